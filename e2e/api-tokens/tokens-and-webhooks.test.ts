@@ -112,7 +112,7 @@ test('lets staff create a webhook, test it, read its messages, turn it off and o
   await expectSoundState(page)
   await form.getByRole('button', { name: 'Create Webhook' }).click()
   await confirm(page)
-  const shown = page.getByRole('dialog', { name: 'Invoices gets events from now on' })
+  const shown = page.getByRole('dialog', { name: 'Invoices will get events from now on' })
   await shown.getByRole('button', { name: 'Copy Signing Secret' }).click()
   await expect.poll(() => copied(page)).toMatch(/^whsec_/)
   const secret = new Verifier(await copied(page))

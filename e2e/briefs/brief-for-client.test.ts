@@ -73,7 +73,7 @@ describe('Write a Brief', () => {
     await inWordsAboutThem('Review')
     await button(page, 'Submit Brief').click()
     await heading(page, 'Loyalty card').waitFor()
-    await shown(page, 'Katharina Böhm is notified and can revise it.')
+    await shown(page, 'Katharina Böhm will be notified and can revise it.')
     const path = new URL(page.url()).pathname
     expect(path).toMatch(/^\/staff\/briefs\/\d+$/)
 
@@ -102,7 +102,7 @@ describe('Write a Brief', () => {
 
     await portal.as(staff).post(`/api/users/${client.id}/deactivate`)
     await page.goto(pageFor(client))
-    await shown(page, 'Katharina Böhm is deactivated')
+    await shown(page, 'Katharina Böhm’s account is deactivated')
     await shown(page, 'Reactivate the account before you write a brief for this client.')
     expect(await page.getByRole('form').count()).toBe(0)
     await page.getByRole('link', { name: 'Open User Management' }).click()
@@ -148,7 +148,7 @@ test('lets a client complete the brief of a project that staff started, and show
   const { briefId } = (await portal.as(sarah).post<Project>('/api/projects', project)).body
   const page = await browser.open(katharina, `/briefs/${briefId}`, { width: 375 })
   await page.getByText('Written by Sarah Lindqvist for Katharina Böhm').waitFor()
-  await page.getByText('Choose Edit Brief to add what we haven’t asked yet').waitFor()
+  await page.getByText('Choose Edit Brief to answer the questions we haven’t asked yet').waitFor()
   await page.getByRole('tab', { name: 'Design' }).click()
   await page.getByText('Not asked yet').waitFor()
   expect(await page.getByText('Primary Color').count()).toBe(0)
@@ -169,6 +169,6 @@ test('lets a client complete the brief of a project that staff started, and show
   await onStep(page, 'Review')
   await button(page, 'Save Changes').click()
   await heading(page, 'Bakery calendar').waitFor()
-  await shown(page, 'Your brief has become a project. Follow it there.')
+  await shown(page, 'Your brief is now a project. You can follow its progress there.')
   expect(await page.getByText('Not asked yet').count()).toBe(0)
 })

@@ -142,7 +142,7 @@ describe('client briefs', () => {
       await route.fallback()
     })
     await button(page, 'Save Changes').click()
-    await shown(page, 'This brief was changed elsewhere in the meantime')
+    await shown(page, 'This brief was changed elsewhere while you were editing it')
     await page.getByRole('deletion').getByText('More than 20 pages').waitFor()
     await button(page, 'Save Changes').click()
     await heading(page, 'Mine').waitFor()

@@ -107,7 +107,7 @@ async function watchFor(page: Page, words: string) {
 const FAILURES = {
   'while offline': (page) => page.context().setOffline(true),
   'by 409': refuse(409, 'Conflict'),
-  'by 412': refuse(412, 'Changed meanwhile'),
+  'by 412': refuse(412, 'Changed by someone else'),
 } as const satisfies Record<string, (page: Page) => Promise<unknown>>
 type Failure = keyof typeof FAILURES
 
@@ -220,7 +220,7 @@ describe('draft status', () => {
     await page.getByText('Saved as you type.').waitFor()
     await page.route('**/api/briefs/draft', answer(400, 'Too long'))
     await page.getByLabel('Project Name').fill('Harbour bakery')
-    await page.getByText('Saved on this device. The portal didn’t accept it;').waitFor()
+    await page.getByText('Saved on this device. The portal didn’t accept it.').waitFor()
     expect(await page.getByText('We’ll sync').count()).toBe(0)
   })
 
@@ -232,7 +232,7 @@ describe('draft status', () => {
       }
     })
     await page.getByLabel('Message').fill('Every weekday.')
-    await page.getByText('Your draft is kept only while this page stays open.').waitFor()
-    expect(await page.getByText('kept on this device').count()).toBe(0)
+    await page.getByText('Your draft will be lost if you close this page.').waitFor()
+    expect(await page.getByText('saved on this device').count()).toBe(0)
   })
 })

@@ -150,7 +150,7 @@ test(
     await page.getByLabel('Title').fill('A half-written ticket')
     await offline(page)
     await page.getByText('You’re offline.').waitFor()
-    await page.getByRole('button', { name: /account of/ }).click()
+    await page.getByRole('button', { name: /’s account$/ }).click()
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
 
     await online(page)

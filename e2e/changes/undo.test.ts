@@ -37,7 +37,7 @@ test('undoes a change of a project, or names the user who changed the project in
   const amina = portal.as(await portal.buildStaff({ fullName: 'Amina Haddad' }))
   await amina.patch(`/api/projects/${id}`, { name: 'Bakery and café' })
   await undoButton(page).click()
-  await page.getByText('Amina Haddad changed this in the meantime, so nothing was undone.').first().waitFor()
+  await page.getByText('Amina Haddad has changed this since, so it wasn’t undone.').first().waitFor()
   expect(await statusOf(id)).toBe('completed')
 })
 

@@ -39,7 +39,7 @@ test(
     await toast(page, 'Comment updated').waitFor()
     await page.getByRole('article').getByText('It is mended.').waitFor()
     await button(page, 'edited').click()
-    await page.getByRole('list', { name: 'Earlier texts' }).getByText('It is mendet.').waitFor()
+    await page.getByRole('list', { name: 'Earlier versions' }).getByText('It is mendet.').waitFor()
     await expectSoundState(page)
 
     const phone = await browser.open(client, `/tickets/${ticketId}`, { width: 375 })
@@ -89,7 +89,7 @@ test(
       .where('id', '=', id)
       .execute()
     await button(page, 'Save Changes').click()
-    await page.getByRole('dialog').getByText('for 15 minutes after writing it').waitFor()
+    await page.getByRole('dialog').getByText('for 15 minutes after posting it').waitFor()
     expect(await editBox(page).inputValue()).toBe('It is broken on phones.')
     await button(page, 'Post as New Comment').click()
     await toast(page, 'Comment added').waitFor()

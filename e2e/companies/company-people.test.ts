@@ -55,12 +55,12 @@ test(
     await sheet.getByRole('button', { name: 'Save Changes' }).click()
     await sheet.getByText('Choose at least one project').waitFor()
     await sheet.getByRole('checkbox', { name: 'New shop' }).check()
-    await sheet.getByText('What Ben Keller can no longer do goes to others').waitFor()
+    await sheet.getByText('Work Ben Keller can no longer do will go to others').waitFor()
     await sheet.getByText('1 open request → Katharina Böhm').waitFor()
-    await sheet.getByText('Contact of 1 project or website → Katharina Böhm').waitFor()
+    await sheet.getByText('Contact for 1 project or website → Katharina Böhm').waitFor()
     await expectSoundState(page)
     await sheet.getByRole('button', { name: 'Save Changes' }).click()
-    await toast(page, 'Saved what Ben Keller may do').waitFor()
+    await toast(page, 'Saved Ben Keller’s role').waitFor()
     await people(page).getByText('Freelancer', { exact: true }).waitFor()
     const { body } = await portal.as(owner).get(`/api/companies/${id}/people/${ben.id}`)
     expect(body).toMatchObject({ role: 'colleague', projectIds: [project.id] })
@@ -68,9 +68,9 @@ test(
     await people(page).getByRole('button', { name: 'Ben Keller' }).click()
     await sheet.getByRole('radio', { name: 'Viewer' }).check()
     expect(await sheet.getByRole('checkbox', { name: 'New shop' }).isChecked()).toBe(true)
-    expect(await sheet.getByText('Ben Keller will see more than now').count()).toBe(0)
+    expect(await sheet.getByText('Ben Keller will see more than they do now').count()).toBe(0)
     await sheet.getByRole('checkbox', { name: 'Only some projects' }).uncheck()
-    await sheet.getByText('Everything of Brot & Salz that isn’t private.').waitFor()
+    await sheet.getByText('Everything at Brot & Salz that isn’t private.').waitFor()
   },
 )
 
@@ -120,7 +120,7 @@ test('shows a colleague the company’s members without any actions to manage th
   await people(page).getByText('Katharina Böhm').waitFor()
   // Colleagues can't see whether someone is limited to some projects, so the page says nothing about it.
   await people(page).getByText('Eva Sommer').waitFor()
-  const said = () => people(page).getByText('Sees and answers everything that isn’t private.').count()
+  const said = () => people(page).getByText('Can see and answer everything that isn’t private.').count()
   await expect.poll(said).toBe(1)
   expect(await people(page).getByRole('button').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Invite Someone' }).count()).toBe(0)
@@ -154,7 +154,7 @@ test(
     await expect.poll(() => invite.getByLabel('New shop').evaluate((box) => box.matches(':focus'))).toBe(true)
     await invite.getByLabel('New shop').check()
     await invite.getByRole('button', { name: 'Send Invitation' }).click()
-    await toast(page, 'Fred Free is invited').waitFor()
+    await toast(page, 'Fred Free has been invited').waitFor()
     const { body } = await portal.as(owner).get(`/api/companies/${id}/invitations`)
     expect(body).toMatchObject([{ email: 'fred@brot.example', projectIds: [project.id] }])
   },
@@ -170,8 +170,8 @@ test('lets an owner renew and withdraw an invitation', { tags: ['nightly'] }, as
   const page = await browser.open(owner, '/company', phone)
   await page.getByRole('button', { name: 'Send again to Jonas Bauer' }).click()
   await toast(page, 'Invitation renewed').waitFor()
-  await page.getByRole('button', { name: 'Withdraw the invitation of Jonas Bauer' }).click()
-  const asked = page.getByRole('alertdialog', { name: 'Withdraw the invitation of Jonas Bauer?' })
+  await page.getByRole('button', { name: 'Withdraw Jonas Bauer’s invitation' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Withdraw Jonas Bauer’s invitation?' })
   await expectSoundState(page)
   await asked.getByRole('button', { name: 'Withdraw Invitation' }).click()
   await toast(page, 'Invitation withdrawn').waitFor()
@@ -227,10 +227,10 @@ describe('client pages for a viewer', () => {
           found.push(each)
       expect([path, found]).toEqual([path, []])
       if (path === `/tickets/${ticket.id}`)
-        await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
+        await page.getByText('Your role at Brot & Salz is read-only here.').waitFor()
     }
     await page.goto('/tickets/new')
-    await page.getByText('Your role lets you read').waitFor()
+    await page.getByText('Your role is read-only').waitFor()
   })
 
   test(
@@ -242,7 +242,7 @@ describe('client pages for a viewer', () => {
       const page = await browser.open(ben, `/tickets/${ticket.id}`)
       await page.getByRole('button', { name: 'Add Comment' }).waitFor()
       await portal.as(owner).patch(`/api/companies/${id}/people/${ben.id}`, { role: 'viewer' })
-      await page.getByText('Your role at Brot & Salz lets you read this.').waitFor()
+      await page.getByText('Your role at Brot & Salz is read-only here.').waitFor()
       expect(await page.getByRole('button', { name: 'Add Comment' }).count()).toBe(0)
     },
   )
@@ -281,14 +281,14 @@ test('does not tell the only member of a company who sees a ticket', { tags: ['n
   const { ben } = await company()
   const shared = await portal.buildTicket({ userId: ben.id, title: 'Shared' })
   const among = await open(ben, `/tickets/${shared.id}`)
-  await among.getByText('Who Sees This').waitFor()
+  await among.getByText('Who Can See This').waitFor()
 
   const client = await portal.buildClient()
   const { id } = await portal.buildTicket({ userId: client.id, title: 'Alone' })
   const page = await open(client, `/tickets/${id}`)
   await page.getByRole('heading', { level: 1, name: 'Alone' }).waitFor()
-  expect(await page.getByText('Who Sees This').count()).toBe(0)
-  expect(await page.getByText(/will read this$/).count()).toBe(0)
+  expect(await page.getByText('Who Can See This').count()).toBe(0)
+  expect(await page.getByText(/will see this$/).count()).toBe(0)
 })
 
 test(
@@ -300,12 +300,12 @@ test(
     const page = await browser.open(ben, `/tickets/${ticket.id}`, { width: 375 })
     await page.getByRole('heading', { level: 1, name: 'The map is missing' }).waitFor()
     await portal.as(owner).delete(`/api/companies/${id}/people/${ben.id}`)
-    await page.getByText("The ticket you're looking for doesn't exist or was removed.").waitFor()
+    await page.getByText('The ticket you’re looking for doesn’t exist or was removed.').waitFor()
     expect(await page.getByText('The map is missing').count()).toBe(0)
     for (const path of ['/', '/tickets/new', '/briefs/new']) {
       await page.goto(path)
       await page.getByText('You don’t belong to a company right now').waitFor()
-      expect(await page.getByText('Your role lets you read').count(), path).toBe(0)
+      expect(await page.getByText('Your role is read-only').count(), path).toBe(0)
     }
     await expectSoundState(page)
   },

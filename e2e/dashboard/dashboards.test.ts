@@ -48,7 +48,7 @@ describe('client dashboard', () => {
     await withoutFirstData(page)
     await page.route('**/api/stats', (route) => route.abort())
     await page.goto('/')
-    await page.getByText('Could not load the figures').waitFor()
+    await page.getByText('Could not load the totals').waitFor()
     await expect.poll(() => page.getByText('Active Briefs').count()).toBe(0)
     await expectSoundState(page)
     // The page loads its data again when its event stream connects.

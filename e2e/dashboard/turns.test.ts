@@ -162,7 +162,7 @@ describe('future dates', () => {
       await page.getByText('Starts', { exact: true }).waitFor()
       expect(await page.getByText('Started', { exact: true }).count()).toBe(0)
       await page.getByRole('link', { name: /^Live Websites\s*: 1$/ }).click()
-      await page.getByText('Your websites, with those about to launch.').waitFor()
+      await page.getByText('Your websites, including those about to launch.').waitFor()
       await page.getByText(/Launches/).waitFor()
       expect(await page.getByText(/Launched/).count()).toBe(0)
       await page.getByRole('link', { name: 'Harbour guide', exact: true }).click()

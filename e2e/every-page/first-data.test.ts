@@ -60,7 +60,7 @@ test('shows a client who signs in after another one no tickets of the other', as
   await portal.buildTicket({ userId: second.id, title: 'Of the second' })
   const page = await browser.open(first, '/tickets')
   await row(page, 'Of the first').waitFor()
-  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('button', { name: /’s account$/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await typeSignIn(page, second.username)
   await page.getByRole('link', { name: 'Support Tickets' }).first().click()
@@ -76,7 +76,7 @@ test('ends a session left over from an offline sign-out before the page sends or
   const response = await page.goto('/tickets')
   expect(await response?.text()).not.toContain('Katharina')
   await page.getByRole('heading', { name: 'Sign In' }).waitFor()
-  expect(await page.getByRole('button', { name: /account of/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /’s account$/ }).count()).toBe(0)
 })
 
 test('reloads a page whose script was missing at first', { tags: ['nightly'] }, async () => {

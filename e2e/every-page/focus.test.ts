@@ -39,7 +39,7 @@ async function invite(page: Page, username: string) {
   await dialog.getByLabel('Email').fill(`${username}@fleurs.example`)
   await dialog.getByLabel('Company').fill('Fleurs Dubois')
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-  await page.getByRole('dialog', { name: 'Amélie Dubois is invited' }).waitFor()
+  await page.getByRole('dialog', { name: 'Amélie Dubois has been invited' }).waitFor()
   return dialog
 }
 

@@ -47,7 +47,7 @@ test('uses Inter from the start on later visits', { tags: ['nightly'] }, async (
   expect(shift).toBeLessThan(0.001)
 })
 
-const guide = (page: Page) => page.getByRole('heading', { level: 2, name: 'You want a new website' })
+const guide = (page: Page) => page.getByRole('heading', { level: 2, name: 'Start a new website' })
 
 /** Returns the width in pixels of all lines of the page's paragraphs. */
 const readWidth = (page: Page) =>

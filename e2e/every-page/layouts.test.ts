@@ -40,7 +40,7 @@ test('fits a long agency name and 99+ notifications into the header of a phone',
   expect((await boxOf(brand)).height).toBeLessThan(45)
   await page.setViewportSize({ width: 375, height: 812 })
   const number = await boxOf(page.getByText('99+', { exact: true }))
-  const menu = await boxOf(page.getByRole('button', { name: /: account of/ }))
+  const menu = await boxOf(page.getByRole('button', { name: /’s account$/ }))
   expect(number.right).toBeLessThanOrEqual(menu.x + 2)
 })
 
@@ -197,7 +197,7 @@ test.each(['/staff/settings'])(
 
 async function expectMarked(path: string) {
   const page = await browser.open(await portal.buildStaff(), path)
-  const parts = page.getByRole('navigation', { name: /^Parts of/ })
+  const parts = page.getByRole('navigation', { name: / sections$/ })
   const marked = parts.locator('[aria-current]')
   await expect.poll(() => marked.count()).toBe(1)
   const first = await marked.textContent()

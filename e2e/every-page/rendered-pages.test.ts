@@ -45,7 +45,7 @@ describe('rendered page before its app has loaded', () => {
     const page = await pageOf(client)
     const release = await openBeforeApp(page, '/tickets')
     await page.getByRole('searchbox').pressSequentially('map')
-    await page.getByRole('button', { name: /account of/ }).click()
+    await page.getByRole('button', { name: /’s account$/ }).click()
     release()
     await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
     await page.keyboard.press('Escape')

@@ -163,9 +163,7 @@ test('refuses a file above a client’s daily limit, without Retry, and keeps th
     const buffer = Buffer.alloc(megabytes * 1024 * 1024, 'x')
     const file = { name: `${megabytes}.txt`, mimeType: 'text/plain', buffer }
     await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
-    const refused = page
-      .getByRole('alert')
-      .filter({ hasText: 'larger than the 1 MB that you can add in a day' })
+    const refused = page.getByRole('alert').filter({ hasText: 'larger than your daily limit of 1 MB' })
     await refused.getByText(file.name).waitFor()
     // A retry wouldn't help, so the page doesn't offer one.
     expect(

@@ -13,7 +13,7 @@ const sections = (page: Page) => page.getByRole('heading', { level: 2 }).count()
 const query = (page: Page) => new URL(page.url()).search
 
 async function openFromMenu(page: Page) {
-  await page.getByRole('button', { name: /account of/ }).click()
+  await page.getByRole('button', { name: /’s account$/ }).click()
   await page.getByRole('menuitem', { name: 'Help' }).click()
   await page.waitForURL('**/help')
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
@@ -24,7 +24,7 @@ describe('Help', () => {
   test('shows a client the guide for clients, and finds and marks the words of a search', async () => {
     const page = await browser.open(await portal.buildClient(), '/')
     await openFromMenu(page)
-    await section(page, 'You want a new website').waitFor()
+    await section(page, 'Start a new website').waitFor()
     await page.getByRole('cell', { name: 'Pending' }).waitFor()
     expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
     const picture = page.getByRole('img', { name: 'The dashboard' })
@@ -39,7 +39,7 @@ describe('Help', () => {
     await expect.poll(async () => new Set(await marked.allInnerTexts())).toContain('recovery')
     await expect.poll(() => query(page)).toBe('?q=recovery+codes')
     await page.getByRole('searchbox').fill('xylophone')
-    await page.getByText('No help found').waitFor()
+    await page.getByText('No help topics found').waitFor()
     await page.getByRole('button', { name: 'Clear search' }).click()
     await expect.poll(() => sections(page)).toBe(all)
   })
@@ -47,13 +47,13 @@ describe('Help', () => {
   test('shows staff the guide for staff, with links to the guide for clients', async () => {
     const page = await browser.open(await portal.buildStaff(), '/staff')
     await openFromMenu(page)
-    await section(page, 'Running a project').waitFor()
-    await page.getByRole('link', { name: 'notifications, mail and calendar' }).click()
+    await section(page, 'Run a project').waitFor()
+    await page.getByRole('link', { name: 'notifications, email and calendar' }).click()
     await expect.poll(() => query(page)).toBe('?guide=client')
     await expect.poll(() => new URL(page.url()).hash).toBe('#choose-your-notifications')
     await section(page, 'Choose your notifications').waitFor()
     await page.getByRole('link', { name: 'Guide for Staff' }).click()
-    await section(page, 'Running a project').waitFor()
+    await section(page, 'Run a project').waitFor()
   })
 
   test('shows staff in Client View the guide for clients', async () => {
@@ -62,7 +62,7 @@ describe('Help', () => {
     await page.getByRole('button', { name: `View as ${client.fullName}` }).click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     await openFromMenu(page)
-    await section(page, 'You want a new website').waitFor()
+    await section(page, 'Start a new website').waitFor()
     expect(await page.getByRole('link', { name: 'Guide for Clients' }).count()).toBe(0)
   })
 
@@ -84,12 +84,12 @@ describe('Help', () => {
 
   test('opens at the section in the address, and updates the address when a client goes to another section', async () => {
     const client = await portal.buildClient()
-    const page = await browser.open(client, '/help#something-is-wrong-or-missing')
+    const page = await browser.open(client, '/help#get-support')
     const top = async (name: string) => (await section(page, name).boundingBox())?.y ?? 0
     // This holds even once the pictures above it have arrived, and the font, in which a paragraph may have one line
     // more or less.
     await page.waitForLoadState('networkidle')
-    expect(Math.abs((await top('Something is wrong or missing')) - 96)).toBeLessThan(30)
+    expect(Math.abs((await top('Get support')) - 96)).toBeLessThan(30)
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Sign in' }).click()
     await expect.poll(() => new URL(page.url()).hash).toBe('#sign-in')
     await expect.poll(() => top('Sign in')).toBeCloseTo(96, -1)

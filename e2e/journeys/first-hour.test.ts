@@ -120,7 +120,7 @@ async function invite(page: Page, item: string, { name, company }: { name: strin
   await dialog.getByLabel('Company Name').fill(company)
   await picture(page, 'invitation')
   await button(dialog, 'Send Invitation').click()
-  const made = page.getByRole('dialog', { name: `${name} is invited` })
+  const made = page.getByRole('dialog', { name: `${name} has been invited` })
   await made.getByText('Copy this link and send it yourself.', { exact: false }).waitFor()
   await picture(page, 'link to copy')
   await button(made, 'Copy Link').click()

@@ -21,7 +21,7 @@ const setFailing = (since: string | null) =>
 beforeEach(() => setFailing(null))
 
 const fail = () => setFailing(new Date(Date.now() - HOUR_MS).toISOString())
-const SINCE = /Mail has been failing since .*\d:\d\d [AP]M/
+const SINCE = /Email has been failing since .*\d:\d\d [AP]M/
 
 async function openAsStaff(portal: TestPortal, path: string): Promise<Page> {
   return browser.open(await portal.buildStaff({ fullName: 'Sarah Lindqvist' }), path, { portal })
@@ -35,12 +35,12 @@ async function invite(page: Page, name: string) {
   await form.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`)
   await form.getByLabel('Company Name').fill('Fleurs Dubois')
   await form.getByRole('button', { name: 'Send Invitation' }).click()
-  const made = page.getByRole('dialog', { name: `${name} is invited` })
+  const made = page.getByRole('dialog', { name: `${name} has been invited` })
   await made.waitFor()
   return made
 }
 
-const warning = (made: Locator) => made.getByText('This link opens only on the computer that runs the portal')
+const warning = (made: Locator) => made.getByText('This link works only on the computer that runs the portal')
 const ON_ITS_WAY = /emailing|on its way|emailed/i
 
 describe('invitation dialog', () => {
@@ -50,7 +50,7 @@ describe('invitation dialog', () => {
     async () => {
       const page = await openAsStaff(off, '/staff/users')
       const made = await invite(page, 'Amelie')
-      await made.getByText('Mail is off. Copy this link and send it yourself.').waitFor()
+      await made.getByText('Email is off. Copy this link and send it yourself.').waitFor()
       expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
       const copy = made.getByRole('button', { name: 'Copy Link' })
       await expect.poll(() => copy.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -67,7 +67,7 @@ describe('invitation dialog', () => {
       await fail()
       const page = await openAsStaff(on, '/staff/users')
       const made = await invite(page, 'Anouk')
-      await made.getByText(/^Mail has been failing since .*Copy this link and send it yourself\.$/).waitFor()
+      await made.getByText(/^Email has been failing since .*Copy this link and send it yourself\.$/).waitFor()
       expect(await made.getByText(ON_ITS_WAY).count()).toBe(0)
       expect(await warning(made).count()).toBe(0)
       await made.getByRole('button', { name: 'Done' }).click()
@@ -75,7 +75,7 @@ describe('invitation dialog', () => {
       await page.reload()
       const emailed = await invite(page, 'Aline')
       await emailed.getByText('We’re emailing the link to aline@example.com. You can also copy it.').waitFor()
-      expect(await emailed.getByText('Mail is off').count()).toBe(0)
+      expect(await emailed.getByText('Email is off').count()).toBe(0)
     },
   )
 })
@@ -86,11 +86,11 @@ test('tells staff to send a password link themselves while mail is off', { tags:
   await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
   await page.getByRole('menuitem', { name: 'Send Password Link' }).click()
   const asked = page.getByRole('alertdialog')
-  await asked.getByText(/send it yourself: email is off right now\./).waitFor()
+  await asked.getByText(/send it yourself, because email is off right now\./).waitFor()
   await asked.getByRole('button', { name: 'Send Link' }).click()
   await page
     .getByRole('dialog', { name: 'Link created' })
-    .getByText(/^Mail is off\./)
+    .getByText(/^Email is off\./)
     .waitFor()
   expect(await page.getByText(ON_ITS_WAY).count()).toBe(0)
 })
@@ -105,20 +105,20 @@ describe('mail state on the staff dashboard and in the outbox', () => {
       const { id: entityId } = await off.buildTicket({ userId: client.id })
       await staff.post('/api/comments', { entityType: 'ticket', entityId, content: 'We are on it.' })
       const page = await openAsStaff(off, '/staff')
-      const banner = page.getByText(/^Mail is off/)
+      const banner = page.getByText(/^Email is off/)
       // The checklist shows this, so no banner repeats it.
       const list = page.getByRole('region', { name: 'Getting Started' })
-      await list.getByText(/send links yourself\. \d+ messages? (?:has|have) not been sent\.$/).waitFor()
+      await list.getByText(/send links yourself\. \d+ messages? (?:hasn’t|haven’t) been sent\.$/).waitFor()
       await loaded(page)
       expect(await banner.count()).toBe(0)
 
       await list.getByRole('button', { name: 'Dismiss' }).click()
-      await page.getByText(/^Mail is off: \d+ messages? (?:has|have) not been sent\.$/).waitFor()
-      expect(await page.getByText('Set the environment variable SMTP_URL.').count()).toBe(1)
+      await page.getByText(/^Email is off: \d+ messages? (?:hasn’t|haven’t) been sent\.$/).waitFor()
+      expect(await page.getByText('Set the environment variable SMTP_URL to an address like').count()).toBe(1)
       await page.getByRole('link', { name: 'Outbox' }).first().click()
       await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor()
-      await page.getByText(/^Mail is off: \d+ messages? (?:has|have) not been sent\.$/).waitFor()
-      expect(await page.getByText('Set the environment variable SMTP_URL.').count()).toBe(1)
+      await page.getByText(/^Email is off: \d+ messages? (?:hasn’t|haven’t) been sent\.$/).waitFor()
+      expect(await page.getByText('Set the environment variable SMTP_URL to an address like').count()).toBe(1)
 
       // An example of an address doesn't break inside a word.
       await page.setViewportSize({ width: 320, height: 700 })
@@ -142,7 +142,7 @@ describe('mail state on the staff dashboard and in the outbox', () => {
       const page = await openAsStaff(on, '/staff')
       await page.getByRole('heading', { name: 'Waiting on Us' }).waitFor()
       await loaded(page)
-      expect(await page.getByText(/^Mail /).count()).toBe(0)
+      expect(await page.getByText(/^Email (?:is off|has been failing)/).count()).toBe(0)
       await fail()
       await page.reload()
       await page.getByText(SINCE).waitFor()
@@ -152,7 +152,7 @@ describe('mail state on the staff dashboard and in the outbox', () => {
 })
 
 describe('mail notice for staff', () => {
-  const note = 'Mail is off, so the client will see this in the portal only.'
+  const note = 'Email is off, so the client will see this in the portal only.'
 
   test(
     'says that a reply is not emailed while mail is off, and says nothing for an internal note',
@@ -167,7 +167,7 @@ describe('mail notice for staff', () => {
       const own = await browser.open(client, `/tickets/${ticket.id}`)
       await own.getByRole('form', { name: 'Add a comment' }).waitFor()
       await loaded(own)
-      expect(await own.getByText(/^Mail is off/).count()).toBe(0)
+      expect(await own.getByText(/^Email is off/).count()).toBe(0)
     },
   )
 
@@ -181,7 +181,9 @@ describe('mail notice for staff', () => {
       await page.getByText(note).first().waitFor()
       await page.getByRole('button', { name: 'Decline Brief' }).click()
       const decline = page.getByRole('dialog', { name: 'Decline Brief' })
-      await decline.getByText('Amélie Dubois will see your feedback and can revise and resubmit.').waitFor()
+      await decline
+        .getByText('Amélie Dubois will see your feedback and can revise and resubmit the brief.')
+        .waitFor()
       await decline.getByText(note).waitFor()
 
       const request = await off.buildInfoRequest({ clientId: client.id })
@@ -261,7 +263,7 @@ describe('profile without mail', () => {
       await page.getByText('you’ve opened the link we emailed there').waitFor()
       await fail()
       await page.getByRole('button', { name: 'Send Again' }).click()
-      await page.getByText(/has confirmed it: the portal can’t send email right now/).waitFor()
+      await page.getByText(/has confirmed it, because the portal can’t send email right now/).waitFor()
       expect(await page.getByText('Link on its way').count()).toBe(0)
     },
   )

@@ -149,7 +149,7 @@ describe('project board', () => {
     })
     await card(page, 'Planning', 'Quoll zoo').waitFor()
     await chooseStatus(page, 'Quoll zoo', 'Design')
-    await page.getByText('Someone changed this in the meantime.').first().waitFor()
+    await page.getByText('Someone else changed this first.').first().waitFor()
     await card(page, 'Review', 'Quoll zoo').waitFor()
     await expect.poll(() => statusOf(zoo.id)).toBe('review')
   })

@@ -42,7 +42,7 @@ test('lets a guest on a phone answer questions, even while the connection is los
   const { address, answers, drafts } = await invited()
   const page = await browser.newPage({ width: 375 })
   await page.goto(address)
-  await shown(page, 'Hello Tom Weber, Anna Bauer asks you to answer this for Project Portal.')
+  await shown(page, 'Hello Tom Weber, Anna Bauer would like you to answer this for Project Portal.')
   await expectSoundState(page)
   // The address no longer shows the token, but a reload still works.
   expect(new URL(page.url()).hash).toBe('')
@@ -53,7 +53,7 @@ test('lets a guest on a phone answer questions, even while the connection is los
   await page.context().setOffline(true)
   await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
   // The note appears above the button and moves it.
-  await shown(page, 'No connection. Kept on this device until it’s back.')
+  await shown(page, 'No connection. Your changes are saved on this device until you’re back online.')
   await button(page, 'Next').click()
   await page.context().setOffline(false)
   await expect.poll(answers).toEqual([['Tom Weber', 'Tom Weber'], null, null, null])
@@ -97,7 +97,7 @@ test(
     const phone = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
     await button(phone, /^Who took the photos\?/).click()
     await button(phone, 'Next').click()
-    await shown(phone, 'Choose which answer to keep first')
+    await shown(phone, 'First, choose which answer to keep')
     await button(phone, 'Submit Mine').click()
     await expect.poll(async () => (await answers())[0]).toEqual([null, 'Ask T'])
     await expect.poll(() => theirs.getByText('Tom Weber wrote').count()).toBe(0)
@@ -112,7 +112,10 @@ test(
     const page = await browser.newPage({ width: 375 })
     await page.goto(address)
     await button(page, 'Start').click()
-    await shown(page, 'This is the last answer we need. The optional questions can’t be answered after it.')
+    await shown(
+      page,
+      'This is the last answer we need. Once you submit it, you can’t answer the optional questions.',
+    )
     await button(page, 'Skip for Now').click()
     await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
     await shown(page, 'All changes saved')
@@ -122,7 +125,7 @@ test(
     await shown(page, 'Thank you. Project Portal has your answers.')
     await shown(
       page,
-      'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
+      'This link no longer accepts answers. What you typed but didn’t submit is still here, so copy what you need.',
     )
     await shown(page, 'They are mine.')
     await expectSoundState(page)
@@ -216,7 +219,7 @@ test('lets a client ask a guest by a link, see the link, and revoke it', { tags:
   await dialog.getByLabel('Email').fill('tom@photos.example')
   await expectSoundState(page)
   await button(page, 'Create Link').click()
-  await dialog.getByText('Tom Weber is asked').waitFor()
+  await dialog.getByText('Tom Weber has been asked').waitFor()
   expect(await dialog.getByLabel('Link').inputValue()).toMatch(/\/answer#[\w-]{43}$/)
   // No mail is sent here, so the page doesn't promise one.
   await dialog.getByText('Copy the link and send it yourself.').waitFor()
@@ -229,7 +232,7 @@ test('lets a client ask a guest by a link, see the link, and revoke it', { tags:
   await button(page, 'All Questions').click()
   const list = page.getByRole('list', { name: 'Asked by link' })
   await list.getByText('tom@photos.example').waitFor()
-  await list.getByRole('button', { name: 'Revoke the link of Tom Weber' }).click()
+  await list.getByRole('button', { name: 'Revoke Tom Weber’s link' }).click()
   await button(page, 'Revoke Link').click()
   await list.getByText('Ended').waitFor()
   expect(await page.getByText('Waiting for Tom Weber').filter({ visible: true }).count()).toBe(0)

@@ -34,11 +34,11 @@ async function addRecurring(staff: { id: number }, { id }: { id: number }, conte
 test('lets staff set up a recurring request on a website, and lists it on the project', async () => {
   const { staff, project, website } = await setUp()
   const page = await browser.open(staff, `/staff/websites/${website.id}`)
-  await shown(page, 'Nothing recurs yet')
+  await shown(page, 'No recurring work yet')
   await button(page, 'Add').click()
   const dialog = page.getByRole('dialog', { name: 'Add Recurring Work' })
   await dialog.getByText('Request', { exact: true }).click()
-  await expect.poll(() => dialog.getByLabel('Asked Of').inputValue()).toBe('client')
+  await expect.poll(() => dialog.getByLabel('Sent To').inputValue()).toBe('client')
   await dialog.getByRole('button', { name: 'Add Recurring Work' }).click()
   await shown(page, 'Title must be at least 3 characters')
   await dialog.getByLabel('Title').fill('News for your website')
@@ -65,7 +65,7 @@ test('lets staff pause, resume, change, and delete recurring work, and restore i
   const { id } = await addRecurring(staff, project, { kind: 'task', title: 'Check the backups' })
   const page = await browser.open(staff, `/staff/projects/${project.id}`)
   // The next occurrence waits for the last.
-  await list(page).getByText('Next one once the last is completed').waitFor()
+  await list(page).getByText('Next one once the previous one is completed').waitFor()
   const nextDue = list(page).getByText(/^Next due/)
   expect(await nextDue.count()).toBe(0)
   const [task] = (await portal.as(staff).get<{ id: number }[]>(`/api/projects/${project.id}/tasks`)).body
@@ -105,7 +105,7 @@ test('lets staff pause, resume, change, and delete recurring work, and restore i
 
   await button(page, 'Delete Check backups and logs').click()
   await shown(page, 'Recurring work deleted')
-  await shown(page, 'Nothing recurs yet')
+  await shown(page, 'No recurring work yet')
   await button(page, 'Undo').click()
   await shown(page, 'Recurring work restored')
   await expect.poll(() => list(page).getByText('Every 2 months on workday 3').count()).toBe(1)

@@ -83,7 +83,7 @@ describe('accessibility statement', () => {
     await main.getByText('Please tell Ada Adams at Studio North').waitFor()
     const address = main.getByRole('link', { name: 'ada@north.example' })
     expect(await address.getAttribute('href')).toBe('mailto:ada@north.example')
-    for (const words of ['WCAG', 'axe-core', 'partially conforms', 'What we know is missing'])
+    for (const words of ['WCAG', 'axe-core', 'partially conforms', 'Known limitations'])
       expect(await main.innerText()).toContain(words)
   })
 })

@@ -62,7 +62,7 @@ describe('Getting Started checklist', () => {
     await dialog.getByLabel('Email').fill('sam@north.example')
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()
     await page
-      .getByRole('dialog', { name: 'Sam Staff is invited' })
+      .getByRole('dialog', { name: 'Sam Staff has been invited' })
       .getByRole('button', { name: 'Done' })
       .click()
     await region(page).getByText('4 of 5 done').waitFor()
@@ -80,7 +80,7 @@ describe('Getting Started checklist', () => {
       .getByText(/^Set SMTP_URL and restart the portal\./)
       .waitFor()
     await step(page, 'Turn on email').click()
-    await page.getByText('Set the environment variable SMTP_URL.').waitFor()
+    await page.getByText('Set the environment variable SMTP_URL to an address like').waitFor()
     expect(await page.getByRole('button', { name: 'Send a Test Email' }).count()).toBe(0)
     await toDashboard(page)
     await region(page).getByRole('button', { name: 'Dismiss' }).click()

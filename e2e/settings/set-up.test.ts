@@ -15,7 +15,9 @@ describe('portal setup', () => {
     const page = await browser.newPage()
     await page.goto('/')
     await page.getByText(NOT_SET_UP).waitFor()
-    await page.getByText('look for “Set one up, once, at” in the window or the log').waitFor()
+    await page
+      .getByText('Look for “Create the first one with this one-time link” in its terminal or log')
+      .waitFor()
     await expectSoundState(page)
     await page.goto('/setup')
     await page.getByText('This link is incomplete').waitFor()

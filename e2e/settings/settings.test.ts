@@ -249,7 +249,7 @@ describe('response clock', () => {
     await theirs.getByText('We replied, and it’s still our turn').waitFor()
     await ours.getByLabel('Your comment').fill('On which page is it?')
     await ours.getByRole('button', { name: 'Reply and Wait for Client' }).click()
-    await ours.getByText('Waiting for the client since today').waitFor()
+    await ours.getByText('Waiting on the client since today').waitFor()
     await theirs.getByText('Waiting on you since today').waitFor()
     expect(await theirs.getByText(/^We’ll answer by /).count()).toBe(0)
   })
@@ -262,7 +262,7 @@ describe('response clock', () => {
       await page.getByRole('link', { name: 'Monthly Summary' }).click()
       await page.getByRole('table', { name: /^Support Tickets/ }).waitFor()
       const month = await page.getByRole('heading', { level: 2 }).first().textContent()
-      await page.getByRole('button', { name: 'Month Before' }).click()
+      await page.getByRole('button', { name: 'Previous Month' }).click()
       await expect.poll(() => page.getByRole('heading', { level: 2 }).first().textContent()).not.toBe(month)
     },
   )

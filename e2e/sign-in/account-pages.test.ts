@@ -18,7 +18,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const focused = (page: Page, name: string) =>
   expect.poll(() => heading(page, name).evaluate((element) => element === document.activeElement)).toBe(true)
 
-const ALSO = 'Also end API tokens, the calendar link, push notifications and one-time links'
+const ALSO = 'Also revoke API tokens, the calendar link, push notifications and one-time links'
 
 async function typeNewPassword(page: Page, password: string, repeated = password): Promise<void> {
   await page.locator('input[name=password]').fill(password)
@@ -62,7 +62,7 @@ test('confirms a client’s address by an emailed link, and shows it as confirme
   const email = 'ida@example.com'
   const ida = await portal.buildClient({ email, pendingEmail: email })
   const page = await browser.open(ida, '/', { width: 375 })
-  await page.getByText(`Open the link that we email to ${email}.`).waitFor()
+  await page.getByText(`Open the link we email to ${email}.`).waitFor()
   await page.goto((await createAccountLink(portal.db, ida.id, { purpose: 'confirmation' })).href)
   await focused(page, 'Confirm Your Email Address')
   expect(await page.getByText('By continuing').isVisible()).toBe(false)
@@ -86,7 +86,7 @@ test(
     await browser.signIn(page, ida)
     await page.goto('/confirm-email#dead')
     await page.getByRole('button', { name: 'Confirm This Address' }).click()
-    await page.getByText('or a newer link was sent since: use the one in the latest email.').waitFor()
+    await page.getByText('or replaced by a newer link. Use the one in the latest email.').waitFor()
     await focused(page, 'This link no longer works')
     expect(await page.getByText('By continuing').isVisible()).toBe(false)
     await expectSoundState(page)
@@ -129,7 +129,7 @@ describe('confirmation of identity before an address change', () => {
       await page.getByRole('button', { name: 'Save Changes' }).click()
       await asked(page).getByLabel('Password', { exact: true }).fill('not the one')
       await asked(page).getByRole('button', { name: 'Continue' }).click()
-      await asked(page).getByText('This is not your password').waitFor()
+      await asked(page).getByText('That isn’t your password').waitFor()
       await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
       await asked(page).getByRole('button', { name: 'Continue' }).click()
       await page.getByText('Profile updated', { exact: true }).first().waitFor()
@@ -243,7 +243,7 @@ test(
     const sessions = () =>
       portal.db.selectFrom('sessions').select('id').where('userId', '=', client.id).execute()
 
-    await page.getByRole('button', { name: /account of/ }).click()
+    await page.getByRole('button', { name: /’s account$/ }).click()
     const logout = page.getByRole('menuitem', { name: 'Logout' })
     await logout.waitFor()
     await page.context().setOffline(true)

@@ -66,7 +66,7 @@ describe('invitation', () => {
       await form.getByLabel('Email').fill('ines@example.com')
       await form.getByLabel('Company Name').fill('Invited & Co')
       await form.getByRole('button', { name: 'Send Invitation' }).click()
-      const made = page.getByRole('dialog', { name: 'Ines Invited is invited' })
+      const made = page.getByRole('dialog', { name: 'Ines Invited has been invited' })
       const link = await made.getByLabel('Link', { exact: true }).inputValue()
       await made.getByRole('button', { name: 'Done' }).click()
       await page.getByRole('row', { name: /ines.*Invited/ }).waitFor()
@@ -100,7 +100,7 @@ describe('user list', () => {
       const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${vera.username}`)
       await page.getByText('Not Confirmed').waitFor()
       await menu(page, vera.username, 'Confirm Email')
-      await page.getByText(/They typed vera@example\.com, and no one has confirmed it\./).waitFor()
+      await page.getByText(/They entered vera@example\.com, and no one has confirmed it\./).waitFor()
       await page.getByRole('button', { name: 'Confirm Email' }).click()
       await toast(page, 'Email confirmed').waitFor()
       await expect.poll(() => page.getByText('Not Confirmed').count()).toBe(0)
@@ -234,7 +234,7 @@ describe('sessions', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       for (let i = 1; i < portal.config.sessionsAPerson; i += 1) await portal.startSession(client)
       await portal.anonymous.post('/api/login', { username: client.username, password: PASSWORD })
-      const why = 'You were signed out here because you signed in on many devices.'
+      const why = 'You were signed out here because you’re signed in on too many devices.'
       await asks(page).getByText(why).waitFor()
       await page.goto('/tickets')
       await page.getByRole('status').getByText(why).waitFor()

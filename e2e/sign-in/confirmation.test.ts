@@ -64,13 +64,13 @@ describe('confirmation for inviting staff', () => {
       expect(await page.getByText('Could not invite the user').count()).toBe(0)
 
       await form(page).getByRole('button', { name: 'Send Invitation' }).click()
-      await asked(page).getByText(`You are signed in as ${staff.username}.`).waitFor()
+      await asked(page).getByText(`You’re signed in as ${staff.username}.`).waitFor()
       await asked(page).getByRole('button', { name: 'Cancel' }).click()
       await asked(page).waitFor({ state: 'detached' })
 
       await form(page).getByRole('button', { name: 'Send Invitation' }).click()
       await showPassword(page)
-      await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+      await page.getByRole('dialog', { name: 'Nora Neu has been invited' }).waitFor()
       expect(await invited('nora-1')).toEqual([
         { fullName: 'Nora Neu', email: 'nora@example.com', role: 'staff', language: 'de' },
       ])
@@ -99,7 +99,7 @@ describe('confirmation for inviting staff', () => {
         .getByLabel('Code')
         .fill(await generate({ secret }))
       await asked(page).getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+      await page.getByRole('dialog', { name: 'Nora Neu has been invited' }).waitFor()
       expect(await invited('nora-2')).toHaveLength(1)
     },
   )

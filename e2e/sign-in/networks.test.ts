@@ -12,7 +12,7 @@ beforeEach(() => {
   isInside = true
 })
 
-const WHY = /^Staff can work only from certain networks, and 127\.0\.0\.1 is in none of them\./
+const WHY = /^Staff can sign in only from certain networks, and 127\.0\.0\.1 isn’t in any of them\./
 
 test('tells staff why they cannot work from outside the allowed networks', async () => {
   const sam = await portal.buildStaff()

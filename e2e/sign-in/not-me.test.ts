@@ -23,7 +23,7 @@ test('locks everyone out by the button of a sign-in alert’s link, not by openi
   const { client, elsewhere, href } = await alerted()
   const page = await browser.newPage({ width: 375 })
   await page.goto(href)
-  await heading(page, 'Wasn’t this you?').waitFor()
+  await heading(page, 'Not you?').waitFor()
   await page.getByText(client.username, { exact: false }).waitFor()
   expect(new URL(page.url()).hash).toBe('')
   expect((await elsewhere.request.get('/api/user')).status()).toBe(200)

@@ -69,7 +69,7 @@ test('links one-time links and Forgot Password to the provider, without mentioni
   await page.getByRole('link', { name: 'Continue with Studio Login' }).waitFor()
   expect(await page.getByLabel('New Password').count()).toBe(0)
   await page.goto('/forgot')
-  await page.getByRole('heading', { name: 'No passwords here' }).waitFor()
+  await page.getByRole('heading', { name: 'Passwords aren’t used here' }).waitFor()
   await page.goto((await createAccountLink(portal.db, id, { purpose: 'sign-in alert' })).href)
   await page.getByText('then secure your account at Studio Login.').waitFor()
   await page.getByRole('button', { name: 'Lock Everyone Out' }).click()
@@ -113,11 +113,11 @@ test(
       await page.keyboard.press('Escape')
       return words
     }
-    expect(await ask(gone.username, 'Reactivate')).toContain('sign in again with Studio Login, and')
+    expect(await ask(gone.username, 'Reactivate')).toContain('sign in again with Studio Login and')
     for (const action of ['End Sessions', 'Reset Second Factor', 'Lock Out Everywhere'])
       expect(await ask(client.username, action)).not.toMatch(/password/i)
-    expect(await ask(client.username, 'Lock Out Everywhere')).toContain('with Studio Login still works')
-    expect(await ask(colleague.username, 'Lock Out Everywhere')).toContain('the emergency account also with')
+    expect(await ask(client.username, 'Lock Out Everywhere')).toContain('with Studio Login will still work')
+    expect(await ask(colleague.username, 'Lock Out Everywhere')).toContain('for the emergency account')
   },
 )
 
@@ -128,7 +128,7 @@ test(
     await portal.buildStaff({ username: 'emergency' })
     const page = await browser.newPage({ width: 375 })
     await page.goto('/auth?problem=no-role')
-    await page.getByText('It doesn’t say that you work for the agency or are its client.').waitFor()
+    await page.getByText('It doesn’t identify you as agency staff or as a client.').waitFor()
     await expectSoundState(page)
     await page.getByRole('button', { name: 'Use the emergency account' }).click()
     await typeSignIn(page, 'somebody')

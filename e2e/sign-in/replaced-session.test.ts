@@ -9,7 +9,7 @@ const { portal, browser } = await openPortal()
 
 const INES = 'Inês Carvalho'
 const replacedNotice = (page: Page) =>
-  page.getByRole('heading', { name: `You are now signed in as ${INES} in this browser` })
+  page.getByRole('heading', { name: `You’re now signed in as ${INES} in this browser` })
 const TYPED = 'It is the map of the pier.'
 
 /** Signs in with the cookies of this page's browser, as another tab does. */
@@ -45,7 +45,7 @@ describe('tab whose session was replaced', () => {
     expect(await page.getByText(TYPED).count()).toBe(0)
     await page.getByRole('link', { name: `Continue as ${INES}` }).click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
-    await page.getByRole('button', { name: new RegExp(`account of ${INES}`) }).waitFor()
+    await page.getByRole('button', { name: new RegExp(`${INES}’s account`) }).waitFor()
 
     await signIn(page, author)
     await page.goto(`/tickets/${ticket.id}`)

@@ -94,7 +94,7 @@ describe('authenticator app', () => {
       const secret = await turnOn(page, client, { wrongFirst: true })
       const codes = await keepCodes(page)
       expect(codes).toHaveLength(10)
-      await row(page, 'Recovery codes').getByText('10 left, for when your device is lost').waitFor()
+      await row(page, 'Recovery codes').getByText('10 left, in case you lose your device').waitFor()
 
       const other = await browser.newPage()
       await other.goto('/auth?redirect=%2Ftickets')
@@ -303,7 +303,7 @@ test('lets staff reset the second factor of a client', async () => {
   const page = await browser.open(staff, `/staff/users?q=${client.username}`)
   await page.getByRole('button', { name: `Actions for ${client.username}` }).click()
   await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Reset the second factor of Lena Lost?' })
+  const question = page.getByRole('alertdialog', { name: 'Reset Lena Lost’s second factor?' })
   await question.getByRole('button', { name: 'Reset Second Factor' }).click()
   await toast(page, 'Second factor reset').waitFor()
   const left = await portal.db.selectFrom('passkeys').where('userId', '=', client.id).selectAll().execute()

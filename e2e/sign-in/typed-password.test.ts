@@ -8,7 +8,7 @@ const { portal, browser } = await openPortal()
 
 const TYPED = 'typed by staff'
 const CHOSEN = 'quiet orange rivers'
-const heading = (page: Page) => page.getByRole('heading', { name: 'Choose a Password of Your Own' })
+const heading = (page: Page) => page.getByRole('heading', { name: 'Choose Your Own Password' })
 
 /** Returns a user whose password was typed by staff. */
 async function someone(person?: { id: number; username: string }) {
@@ -58,9 +58,9 @@ describe('sign-in with a password that staff set', () => {
     await page.getByText('Password strength').waitFor()
     await expectSoundState(page)
     await choose(page, CHOSEN, 'a guess')
-    await said('This is not your current password').waitFor()
+    await said('That isn’t your current password').waitFor()
     await choose(page, TYPED)
-    await said('Please choose a password other than the one that was typed for you.').waitFor()
+    await said('Please choose a password other than the one you were given.').waitFor()
     expect(await heading(page).count()).toBe(1)
 
     await choose(page, CHOSEN)

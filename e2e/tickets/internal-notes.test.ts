@@ -93,7 +93,7 @@ test('lets staff create a reply template, insert it into a ticket’s reply, edi
   await page.getByRole('menuitem', { name: /We are on it.*Waits for client/ }).click()
   await expect.poll(() => page.getByLabel('Your comment').inputValue()).toContain('Hello Katharina')
   await page.getByLabel('Your comment').press('Control+Enter')
-  await page.getByText('Waiting for the client since today').waitFor()
+  await page.getByText('Waiting on the client since today').waitFor()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Manage Templates' }).click()
   await page.getByRole('button', { name: 'Delete We are on it' }).click()

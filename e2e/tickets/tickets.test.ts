@@ -24,7 +24,7 @@ const program = { name: 'virus.exe', mimeType: 'application/octet-stream', buffe
 const refusal = (detail: string) => ({
   status: 409,
   contentType: 'application/problem+json',
-  body: JSON.stringify({ status: 409, title: 'Not possible now', detail }),
+  body: JSON.stringify({ status: 409, title: 'Not possible right now', detail }),
 })
 
 async function clientWithWebsite() {
@@ -117,7 +117,7 @@ describe('ticket', () => {
     await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
     await page.getByRole('button', { name: 'Mark In Progress' }).click()
     await toast(page, 'Failed to update ticket status').waitFor()
-    await toast(page, 'Someone changed this in the meantime. Look at the newer version first.').waitFor()
+    await toast(page, 'Someone else changed this first. Review the latest version and try again.').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Mark Closed' }).isDisabled()).toBe(true)
     const { body } = await portal.as(staff).get(`/api/tickets/${ticket.id}`)
     expect(body['status']).toBe('closed')

@@ -88,10 +88,7 @@ describe('bulk changes of tickets', () => {
     await bar(page).getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Closed' }).click()
     await toast(page, 'Could not update the tickets').waitFor()
-    await page
-      .getByText('Nothing was changed; look at the newer versions first.', { exact: false })
-      .first()
-      .waitFor()
+    await page.getByText('Review the latest versions and try again.', { exact: false }).first().waitFor()
     await expect.poll(async () => (await ticketOf(staff, tickets[0]?.id ?? 0)).status).toBe('open')
   })
 

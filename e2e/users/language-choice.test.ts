@@ -222,7 +222,7 @@ describe('language settings', { tags: ['nightly'] }, () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/settings')
     const card = (id: string) => page.locator(`#${id}`).filter({ has: page.locator('form') })
     const languages = card('languages')
-    const offered = languages.getByRole('group', { name: 'Languages on Offer' })
+    const offered = languages.getByRole('group', { name: 'Available Languages' })
     expect(await offered.getByLabel('English').isDisabled()).toBe(true)
     expect(await offered.getByLabel('English').isChecked()).toBe(true)
     for (const box of await offered.getByRole('checkbox').all())
@@ -241,7 +241,7 @@ describe('language settings', { tags: ['nightly'] }, () => {
     await expect.poll(() => terms('de')).toBe('Unsere Bedingungen')
     expect(await terms('en')).not.toBe('Unsere Bedingungen')
 
-    await languages.getByLabel('The Agency’s Language').selectOption('Deutsch')
+    await languages.getByLabel('Agency Language').selectOption('Deutsch')
     await following(page.waitForEvent('load'), () =>
       languages.getByRole('button', { name: 'Save Changes' }).click(),
     )

@@ -66,7 +66,7 @@ describe('staff member', () => {
     await dialog.getByLabel('Email').fill('nora@neu.example')
     await dialog.getByLabel('Company Name').fill('Neu & Co')
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()
-    await page.getByRole('dialog', { name: 'Nora Neu is invited' }).waitFor()
+    await page.getByRole('dialog', { name: 'Nora Neu has been invited' }).waitFor()
   })
 })
 
@@ -187,7 +187,7 @@ test('requires owners to choose a freelancer’s companies when inviting one', a
   await expectSoundState(page)
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
   await page
-    .getByRole('dialog', { name: 'Frieda Frei is invited' })
+    .getByRole('dialog', { name: 'Frieda Frei has been invited' })
     .getByRole('button', { name: 'Done' })
     .click()
   await page.getByLabel('Search users').fill('frieda')

@@ -110,7 +110,7 @@ describe('User Management', () => {
     }
     const ownerless = 'Olga & Co will be without an owner.'
     const taken =
-      'What is waiting for Olga Owner at Olga & Co goes to Carl Colleague. To choose someone else, remove Olga Owner on the page of Olga & Co first.'
+      'Olga Owner’s open items at Olga & Co will go to Carl Colleague. To choose someone else, first remove Olga Owner on Olga & Co’s page.'
     const dialog = page.getByRole('alertdialog')
     for (const [name, told] of [
       ['Deactivate', ownerless],
@@ -146,7 +146,7 @@ describe('User Management', () => {
       await invited.getByLabel('Email').fill('ines@example.com')
       await invited.getByLabel('Company Name').fill('Invited & Co')
       await invited.getByRole('button', { name: 'Send Invitation' }).click()
-      await page.getByRole('dialog', { name: 'Inês Invited is invited' }).waitFor()
+      await page.getByRole('dialog', { name: 'Inês Invited has been invited' }).waitFor()
       const { body: people } = await portal.as(await portal.buildStaff()).get('/api/users?q=ines-invited')
       expect(people).toMatchObject([{ username: 'ines-invited' }])
     },

@@ -65,7 +65,7 @@ export function factorsOf(portal: TestApp) {
     expect([status, body['code'], body['detail']]).toEqual([
       401,
       'second_factor',
-      'Please use your second factor.',
+      'Please enter your second factor.',
     ])
     return browser
   }

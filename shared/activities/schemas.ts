@@ -9,14 +9,14 @@ import { t } from '#shared/i18n/t.ts'
 
 export const Activity = defineSchema('Activity', {
   id: z.int(),
-  userId: Id.nullable(),
-  type: z.enum(ACTIVITY_TYPES),
-  entityId: Id,
-  entityType: z.enum(RECORD_KINDS),
-  projectId: Id.nullable().describe('The project it belongs to'),
-  data: ActivityData,
-  actor: Person.nullable(),
-  through: z.string().nullable().optional().describe('The API token it was done by; told to staff'),
+  userId: Id.nullable().describe('The ID of the person who did it'),
+  type: z.enum(ACTIVITY_TYPES).describe('The event'),
+  entityId: Id.describe('The ID of the record'),
+  entityType: z.enum(RECORD_KINDS).describe('The kind of record'),
+  projectId: Id.nullable().describe('The project that the record belongs to'),
+  data: ActivityData.describe('The details of the event'),
+  actor: Person.nullable().describe('The person who did it. Null for the portal itself'),
+  through: z.string().nullable().optional().describe('For staff: the name of the API token that was used'),
   createdAt: Instant,
 })
 export type Activity = z.infer<typeof Activity>
@@ -24,7 +24,7 @@ export type Activity = z.infer<typeof Activity>
 export const LoggedActivity = z
   .object({
     type: z.enum(LOGGED_ACTIVITY_TYPES, { error: () => t('Activity type is required') }),
-    entityId: Id,
+    entityId: Id.describe('The project’s ID'),
     entityType: z.enum(['projects', 'project']).default('projects'),
     data: z.object({ details: textInput(5, TEXT_MAX, () => t('Details must be at least 5 characters')) }),
   })

@@ -9,15 +9,15 @@ import { t } from '#shared/i18n/t.ts'
 export const ApiToken = defineSchema('ApiToken', {
   id: Id,
   name: z.string(),
-  prefix: z.string().describe('How the token begins').meta({ example: 'pp_x7Qd' }),
+  prefix: z.string().describe('The beginning of the token').meta({ example: 'pp_x7Qd' }),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   state: z.enum(TOKEN_STATES),
-  maker: Person.describe('Whom a program acts as'),
+  maker: Person.describe('The staff member that the token acts as'),
   createdAt: Instant,
-  expiresAt: Instant.nullable(),
-  lastUsedAt: Instant.nullable().describe('To the minute'),
-  lastUsedFrom: z.string().nullable().describe('The network address of that call'),
-  networks: z.array(z.string()).nullable().describe('Where it works from; null for anywhere'),
+  expiresAt: Instant.nullable().describe('Null if it doesn’t expire'),
+  lastUsedAt: Instant.nullable().describe('The last use, to the minute'),
+  lastUsedFrom: z.string().nullable().describe('The network address of the last use'),
+  networks: z.array(z.string()).nullable().describe('The networks that it works from. Null for any'),
   revokedAt: Instant.nullable(),
 })
 export type ApiToken = z.infer<typeof ApiToken>
@@ -41,15 +41,18 @@ export const NewApiToken = z
   .object({
     name: nameInput(1, () => t('Please give the token a name'), SHORT_NAME_MAX),
     scopes: z
-      .array(z.enum(TOKEN_SCOPES, { error: () => t('There is no such scope') }))
+      .array(z.enum(TOKEN_SCOPES, { error: () => t('Unknown scope') }))
       .min(1, { error: () => t('Please choose at least one scope') })
       .max(TOKEN_SCOPES.length)
       .transform((chosen) => TOKEN_SCOPES.filter((scope) => chosen.includes(scope))),
-    expiresInDays: wholeNumber(1, 3650, () => t('Please choose from 1 to 3,650 days'))
+    expiresInDays: wholeNumber(1, 3650, () => t('Please enter 1 to 3,650 days'))
       .nullable()
       .default(null)
-      .describe('Null for what the installation says: `apiTokenDays` of `GET /api/portal`'),
-    networks: networks.nullable().default(null).describe('Where it works from; null for anywhere'),
+      .describe('Null for the default, `apiTokenDays` in `GET /api/portal`'),
+    networks: networks
+      .nullable()
+      .default(null)
+      .describe('Addresses or networks that it works from, such as `10.0.0.0/8`. Null for any'),
   })
   .meta({
     examples: [{ name: 'Time sheets', scopes: ['tickets:read', 'projects:read'], expiresInDays: 365 }],
@@ -57,6 +60,9 @@ export const NewApiToken = z
 
 /** A new token. Returned only once: a repeated request gets null in its place. */
 export const CreatedApiToken = ApiToken.extend({
-  token: z.string().nullable().meta({ example: 'pp_…' }),
+  token: z.string().nullable().meta({
+    description: 'Null if the request is repeated',
+    example: 'pp_x7QdExampleOnlyNotARealToken000000000000000',
+  }),
 }).meta({ id: 'MadeApiToken' })
 export type CreatedApiToken = z.infer<typeof CreatedApiToken>

@@ -19,7 +19,7 @@ const AREA_LABELS: Record<AuditArea, () => string> = {
   api_token: () => t('API tokens'),
   webhook: () => t('Webhooks'),
   calendar: () => t('Calendar'),
-  portal: () => t('The installation'),
+  portal: () => t('Installation'),
 }
 
 export const getAreaLabel = (area: AuditArea): string => AREA_LABELS[area]()

@@ -12,19 +12,19 @@ export type AuditChange = z.infer<typeof AuditChange>
 
 export const AuditEntry = defineSchema('AuditEntry', {
   id: z.int(),
-  at: Instant,
-  actor: Person.nullable().describe('Null for a stranger and for the portal itself'),
+  at: Instant.describe('When it happened'),
+  actor: Person.nullable().describe('Null for someone who isn’t signed in, and for the portal itself'),
   action: z.string().meta({ example: 'user.role_changed' }),
-  entityType: z.string().nullable(),
+  entityType: z.string().nullable().describe('The kind of record'),
   entityId: z.int().nullable(),
-  companies: z.array(CompanyRef).describe('The companies that it names by number, as they are called now'),
-  subject: z.string().nullable().describe('The name of the person whom it is about'),
+  companies: z.array(CompanyRef).describe('Companies whose IDs are in the entry, with their current names'),
+  subject: z.string().nullable().describe('The name of the person it’s about'),
   details: z
     .record(z.string(), z.union([Plain, z.array(z.string()), z.record(z.string(), AuditChange)]))
     .describe(
-      'What else tells of the deed. Of a change: `changes` from what to what, and by name the `fields` whose values are personal, secret or long',
+      'More about the action. For a change: `changes` with the old and new values, and `fields` with the names of fields whose values are personal, secret or long',
     )
     .meta({ example: { changes: { staffSecondFactor: { from: 'required', to: 'optional' } } } }),
-  address: z.string().nullable().describe('Where it came from, as long as that is kept'),
+  address: z.string().nullable().describe('The network address, for as long as it’s stored'),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

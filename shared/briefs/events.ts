@@ -37,13 +37,13 @@ export const briefMessages = {
   brief_updated: (values) => t('{actor} edited the brief {record}', values),
   brief_resubmitted: (values) => t('{actor} revised and resubmitted the brief {record}', values),
   brief_withdrawn: (values) => t('{actor} withdrew the brief {record}', values),
-  brief_declined: (values) => t('{actor} sent back the brief {record} for revision', values),
+  brief_declined: (values) => t('{actor} sent the brief {record} back for revision', values),
   brief_rejected: (values) => t('{actor} rejected the brief {record}', values),
   brief_completed: (values) => t('{actor} completed the brief {record}', values),
   brief_assigned: ({ actor, record, assignee }) =>
     assignee
       ? t('{actor} made {assignee} responsible for the brief {record}', { actor, record, assignee })
-      : t('{actor} removed the responsible person from the brief {record}', { actor, record }),
+      : t('{actor} unassigned the brief {record}', { actor, record }),
 } satisfies ActivityMessages
 
 export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
@@ -73,7 +73,7 @@ export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
   }),
   brief_resubmitted: brief.defineActivity({
     webhook: 'brief.resubmitted',
-    notices: { to: 'other side', title: ({ record }) => t('Brief submitted again: {record}', { record }) },
+    notices: { to: 'other side', title: ({ record }) => t('Brief resubmitted: {record}', { record }) },
   }),
   brief_withdrawn: brief.defineActivity({
     webhook: 'brief.withdrawn',
@@ -88,7 +88,7 @@ export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: 'brief.declined',
     notices: {
       to: 'other side',
-      title: ({ record }) => t('Your brief needs a revision: {record}', { record }),
+      title: ({ record }) => t('Your brief needs changes: {record}', { record }),
     },
   }),
   brief_rejected: brief.defineActivity({
@@ -105,7 +105,7 @@ export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: 'other side',
       title: ({ record, withProject }) =>
-        withProject ? null : t('Your brief is completed: {record}', { record }),
+        withProject ? null : t('Your brief was marked as completed: {record}', { record }),
     },
   }),
 }))

@@ -24,23 +24,23 @@ const content = { ...pickFieldProperty(BRIEF_FIELDS, 'stored'), attachments: z.a
 
 export const Brief = defineSchema('Brief', {
   id: Id,
-  userId: Id,
+  userId: Id.describe('The client’s ID'),
   ...content,
   status: z.enum(BRIEF_STATUSES),
-  feedback: z.string().nullable().describe('What the agency said when it declined the brief'),
-  canResubmit: z.boolean().describe('Declined for revision, as opposed to rejected for good'),
-  projectId: Id.nullable().describe('The project that acceptance created'),
+  feedback: z.string().nullable().describe('The agency’s feedback if it declined the brief'),
+  canResubmit: z.boolean().describe('Whether a `rejected` brief was only declined for revision'),
+  projectId: Id.nullable().describe('The project that was created when the brief was accepted'),
   answerDueAt: Instant.nullable().describe(
-    'By when the agency means to decide, by its hours and targets of today; null once it has',
+    'When a decision is due, by the agency’s current hours and targets. Null once it’s decided',
   ),
   client: Person,
   company: CompanyRef,
   companyArchived: CompanyArchived,
   responsible: Responsible,
-  writtenBy: Person.nullable().describe('Who of the staff wrote it for the client; null if the client did'),
+  writtenBy: Person.nullable().describe('The staff member who wrote it for the client, if any'),
   unasked: z
     .array(z.enum(UNASKED_FIELDS))
-    .describe('Fields that nobody asked the client about yet, and whose values are placeholders'),
+    .describe('Fields that the client hasn’t filled in yet. Their values are placeholders'),
   ...changeFields,
 })
 export type Brief = z.infer<typeof Brief>
@@ -79,7 +79,7 @@ export const NewBrief = z
     ...pickFieldProperty(BRIEF_FIELDS, 'entered'),
     ...pickFieldProperty(BRIEF_FIELDS, 'submitted'),
     attachments,
-    companyId: Id.optional().describe('One of the client’s companies; else the one that they joined first'),
+    companyId: Id.optional().describe('One of the client’s companies. By default, the one they joined first'),
   })
   .meta({
     examples: [
@@ -121,7 +121,7 @@ export const BriefRevision = defineSchema('BriefRevision', {
   id: Id,
   briefId: Id,
   feedback: z.string(),
-  decidedBy: Person,
+  decidedBy: Person.describe('The staff member who declined it'),
   snapshot: BriefSnapshot.describe('The brief as it was when it was declined'),
-  createdAt: Instant,
+  createdAt: Instant.describe('When it was declined'),
 })

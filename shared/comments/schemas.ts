@@ -14,19 +14,19 @@ const entityType = z.preprocess(
 
 export const Comment = defineSchema('Comment', {
   id: Id,
-  userId: Id,
-  entityId: Id,
-  entityType: z.enum(COMMENT_KINDS),
-  content: z.string().describe('Empty once it is deleted'),
+  userId: Id.describe('The author’s ID'),
+  entityId: Id.describe('The ID of the record'),
+  entityType: z.enum(COMMENT_KINDS).describe('The kind of record'),
+  content: z.string().describe('Empty if it was deleted'),
   attachments: z.array(Attachment),
   author: Person,
   byEmail: z
     .enum(SENDER_CHECKS)
     .nullable()
-    .describe('Sent by email, and whether the sender was checked; null for what was written in the portal'),
-  internal: z.boolean().optional().describe('Whether it is a note among staff; only staff are told'),
+    .describe('For a comment by email: whether the sender was verified. Null for other comments'),
+  internal: z.boolean().optional().describe('For staff: whether it’s an internal note'),
   createdAt: Instant,
-  editedAt: Instant.nullable().describe('When its text or files were last changed; null if never'),
+  editedAt: Instant.nullable().describe('When its text or files were last changed'),
   deletedAt: Instant.nullable(),
   deletedBy: Person.nullable(),
   version: Version,
@@ -38,24 +38,27 @@ const content = textInput(1, TEXT_MAX, () => t('Comment cannot be empty'))
 export const NewComment = z
   .object({
     content,
-    entityId: Id,
-    entityType,
+    entityId: Id.describe('The ID of the record'),
+    entityType: entityType.describe('The kind of record'),
     attachments: attachmentsInput(COMMENT_MAX_FILES),
-    internal: z.boolean().default(false).describe('A note that only staff read; clients get 403'),
+    internal: z.boolean().default(false).describe('Whether only staff can see it. Clients get 403'),
     waitsForClient: z
       .boolean()
       .default(false)
       .describe(
-        'A reply of staff to a ticket that needs its client’s answer: makes it their turn, unless it is resolved or closed. Without it the ticket stays whose it is; clients get 403',
+        'For staff: whether the ticket waits on the client after this reply, unless it’s resolved or closed. Clients get 403',
       ),
   })
-  .meta({ examples: [{ content: 'Mended. Please look again.', entityType: 'ticket', entityId: 7 }] })
+  .meta({ examples: [{ content: 'This is fixed now. Please check.', entityType: 'ticket', entityId: 7 }] })
 
 /** `attachments` is the complete list, with files that stay and new files. */
 export const CommentChange = z
   .object({ content: content.optional(), attachments: attachmentsInput(COMMENT_MAX_FILES) })
-  .meta({ examples: [{ content: 'Mended. Please look again tomorrow.' }] })
+  .meta({ examples: [{ content: 'This will be fixed tomorrow.' }] })
 
 /** The text of a comment before an edit. */
-export const CommentVersion = defineSchema('CommentVersion', { content: z.string(), writtenAt: Instant })
+export const CommentVersion = defineSchema('CommentVersion', {
+  content: z.string().describe('The earlier text'),
+  writtenAt: Instant,
+})
 export type CommentVersion = z.infer<typeof CommentVersion>

@@ -46,20 +46,20 @@ function formatFormerMemberTitle(member: FormerMember & { record: string }): str
     return taken === 0
       ? t('{person} left {record}', { person, record })
       : t(
-          '{person} left {record}, and {taken, plural, one {# thing of theirs is} other {# things of theirs are}} yours now',
+          '{person} left {record}, and {taken, plural, one {# of their items is} other {# of their items are}} now yours',
           { person, record, taken },
         )
   if (by === null)
     return taken === 0
       ? t('{person} is no longer at {record}', { person, record })
       : t(
-          '{person} is no longer at {record}, and {taken, plural, one {# thing of theirs is} other {# things of theirs are}} yours now',
+          '{person} is no longer at {record}, and {taken, plural, one {# of their items is} other {# of their items are}} now yours',
           { person, record, taken },
         )
   return taken === 0
     ? t('{actor} removed {person} from {record}', { actor: by, person, record })
     : t(
-        '{actor} removed {person} from {record}, and {taken, plural, one {# thing of theirs is} other {# things of theirs are}} yours now',
+        '{actor} removed {person} from {record}, and {taken, plural, one {# of their items is} other {# of their items are}} now yours',
         { actor: by, person, record, taken },
       )
 }
@@ -88,7 +88,7 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
       to: getRecipient,
       title: ({ record, person, taken }) =>
         t(
-          '{taken, plural, one {# thing of {person} at {record} is} other {# things of {person} at {record} are}} yours now',
+          '{taken, plural, one {# item from {person} at {record} is} other {# items from {person} at {record} are}} now yours',
           { person, record, taken },
         ),
       href: getCompanyUrl,

@@ -17,18 +17,17 @@ import { t } from '#shared/i18n/t.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { CompanyRoleInput, LanguageChoice, fullNameInput } from '#shared/contract/person-fields.ts'
 
-const News = z.enum(COMPANY_NEWS)
-const ChosenProjects = z
-  .array(Id)
-  .nullable()
-  .describe('The projects that their sight is limited to; null for all that is not private')
+const News = z
+  .enum(COMPANY_NEWS)
+  .describe('`all`: notified about all projects. `mine`: only their own and followed records')
+const ChosenProjects = z.array(Id).nullable().describe('The only projects that they can see. Null for all')
 
 const chosenProjects = z.array(Id).max(CHOSEN_PROJECTS_MAX, {
   error: () =>
     t('Choose at most {max, plural, one {# project} other {# projects}}', { max: CHOSEN_PROJECTS_MAX }),
 })
 // A member's list can become empty, but an invitation has to include at least one project.
-const projectIds = chosenProjects.nullable()
+const projectIds = chosenProjects.nullable().describe('The only projects that they can see. Null for all')
 const invitedProjectIds = chosenProjects.min(1, { error: () => t('Choose at least one project') }).nullable()
 
 /** A company whose members share its records. */
@@ -36,16 +35,16 @@ export const Company = defineSchema('Company', {
   id: Id,
   name: z.string(),
   archivedAt: Instant.nullable(),
-  mergedInto: Id.nullable().describe('The company that took over everything of this one'),
-  merged: CompanyRef.nullable().optional().describe('The same company by name; told to staff'),
+  mergedInto: Id.nullable().describe('The company that this one was merged into'),
+  merged: CompanyRef.nullable().optional().describe('For staff: the company that this one was merged into'),
   mine: z
     .object({ role: z.enum(COMPANY_ROLES), projectIds: ChosenProjects, news: News })
     .nullable()
-    .describe('What the reader is in it; null for staff'),
-  owners: z.array(Person).optional().describe('Told to staff'),
-  people: z.int().optional().describe('How many belong to it; told to staff'),
-  openTickets: z.int().optional().describe('Told to staff'),
-  waiting: z.int().optional().describe('How many of its requests wait for an answer; told to staff'),
+    .describe('Your own membership. Null for staff'),
+  owners: z.array(Person).optional().describe('For staff: the owners'),
+  people: z.int().optional().describe('For staff: the number of members'),
+  openTickets: z.int().optional().describe('For staff: the number of open tickets'),
+  waiting: z.int().optional().describe('For staff: the number of requests that wait for an answer'),
   ...changeFields,
 })
 export type Company = z.infer<typeof Company>
@@ -57,16 +56,16 @@ export const NewCompany = z.object({ name }).meta({ examples: [{ name: 'Bakery' 
 export const CompanyChange = z
   .object({
     name: changedNameInput(1, missingCompanyNameMessage).optional(),
-    archived: z.boolean().optional().describe('By staff: its people read, and write nothing'),
+    archived: z.boolean().optional().describe('Only for staff. Members of an archived company can only read'),
   })
   .meta({ examples: [{ name: 'Bakery Bauer' }] })
 
 /** A member's open work in a company. */
 export const OpenWorkCounts = z.object({
-  requests: z.int().describe('Open requests that they were asked'),
+  requests: z.int().describe('Open requests that they’re asked to answer'),
   tasks: z.int().describe('Open tasks that are assigned to them'),
-  private: z.int().describe('Private tickets and requests that they raised or were asked'),
-  contact: z.int().describe('Projects and websites whose contact they are'),
+  private: z.int().describe('Their own private tickets and requests'),
+  contact: z.int().describe('Projects and websites that they’re the contact for'),
 })
 
 const WorkKind = OpenWorkCounts.keyof()
@@ -74,9 +73,9 @@ const WorkKind = OpenWorkCounts.keyof()
 /** The work that would be reassigned from a member, and to which members. */
 export const WorkReassignments = z.array(
   z.object({
-    what: WorkKind,
-    count: z.int(),
-    to: Person.nullable().describe('Null where nobody can take it over'),
+    what: WorkKind.describe('The kind of work'),
+    count: z.int().describe('The number of records'),
+    to: Person.nullable().describe('The new person. Null if no one can take it over'),
   }),
 )
 export type WorkReassignments = z.infer<typeof WorkReassignments>
@@ -86,18 +85,18 @@ export const CompanyPerson = defineSchema('CompanyPerson', {
   userId: Id,
   person: Person,
   role: z.enum(COMPANY_ROLES),
-  projectIds: ChosenProjects.optional().describe('Told to owners, staff and the person'),
+  projectIds: ChosenProjects.optional().describe('For owners, staff and the member'),
   news: News,
-  invitedBy: Person.nullable().optional().describe('Told to owners, staff and the person'),
-  since: Instant,
-  endedAt: Instant.nullable(),
-  waiting: OpenWorkCounts.optional().describe('Of one person, told to owners and staff'),
+  invitedBy: Person.nullable().optional().describe('For owners, staff and the member'),
+  since: Instant.describe('When they joined'),
+  endedAt: Instant.nullable().describe('When they left'),
+  waiting: OpenWorkCounts.optional().describe('For owners and staff, for one member: their open work'),
   successors: z
     .object(mapKeys(WorkKind.options, () => z.array(Id)))
     .optional()
-    .describe('Of one person, told to owners and staff: who may take over what waits for them'),
+    .describe('For owners and staff, for one member: the people who can take over their work'),
   handsOver: WorkReassignments.optional().describe(
-    'Of a preview: what goes to others because they may no longer do it',
+    'In a preview: the work that they can no longer do, and who it goes to',
   ),
   version: Version,
 })
@@ -108,18 +107,18 @@ export const CompanyPersonChange = z
     role: CompanyRoleInput.optional(),
     projectIds: projectIds.optional(),
     news: News.optional(),
-    preview: z.boolean().default(false).describe('Changes nothing'),
+    preview: z.boolean().default(false).describe('Only shows the effect, and changes nothing'),
   })
   .meta({ examples: [{ role: 'colleague', projectIds: [7] }] })
 
 /** The effect on one of a client's companies if the client's account ends. */
 export const LeaveEffect = defineSchema('LeftCompany', {
   company: CompanyRef,
-  ownerless: z.boolean().describe('Whether nobody would own it'),
-  alone: z.boolean().describe('Whether nobody else ever belonged to it: erasing them archives it'),
+  ownerless: z.boolean().describe('Whether no owner would be left'),
+  alone: z.boolean().describe('Whether it never had another member. Erasing the client then archives it'),
   waiting: OpenWorkCounts,
   heir: Person.nullable().describe(
-    'Who would take over what waits, but for what is private; null for nobody',
+    'The person who would take over their work, except private records. Null for no one',
   ),
 })
 
@@ -128,12 +127,15 @@ export const MemberRemoval = z
   .object({
     successors: z
       .object({
-        requests: Id.optional().describe('Who is asked the open requests from now on'),
-        tasks: Id.optional().describe('Who does the open tasks from now on'),
-        private: Id.optional().describe('Who sees and takes over what is private; nobody, unless named'),
-        contact: Id.optional().describe('Who is the contact of the projects and websites from now on'),
+        requests: Id.optional().describe('The member who will be asked the open requests'),
+        tasks: Id.optional().describe('The member who gets the open tasks'),
+        private: Id.optional().describe(
+          'The member who gets private tickets and requests. By default, no one',
+        ),
+        contact: Id.optional().describe('The new contact for the projects and websites'),
       })
-      .optional(),
+      .optional()
+      .describe('The IDs of the members who take over the work'),
   })
   .nullish()
   .meta({ examples: [{ successors: { requests: 7, contact: 7 } }] })
@@ -141,7 +143,7 @@ export const MemberRemoval = z
 export const CompanyInvitation = defineSchema('CompanyInvitation', {
   id: Id,
   companyId: Id,
-  email: z.string().nullable().describe('Null for an owner who did not write it'),
+  email: z.string().nullable().describe('Null for owners, except the one who sent the invitation'),
   fullName: z.string(),
   role: z.enum(COMPANY_ROLES),
   projectIds: ChosenProjects,
@@ -149,11 +151,9 @@ export const CompanyInvitation = defineSchema('CompanyInvitation', {
   createdAt: Instant,
   expiresAt: Instant,
   state: z.enum(INVITATION_STATES),
-  link: z
-    .string()
-    .nullable()
-    .describe('Told once, to staff alone')
-    .meta({ example: 'https://portal.example/company-invitation#…' }),
+  link: z.string().nullable().describe('Returned only to staff, and only when it’s created').meta({
+    example: 'https://portal.example/company-invitation#b3Jx0aQk9v2TnW7sLd5Yc8Zr1HfGp6Me4uNiXoAqVtE',
+  }),
 })
 export type CompanyInvitation = z.infer<typeof CompanyInvitation>
 
@@ -175,13 +175,11 @@ export const ResolvedCompanyInvitation = defineSchema('HeldCompanyInvitation', {
   role: z.enum(COMPANY_ROLES),
   projectIds: ChosenProjects,
   invitedBy: z.object({ fullName: z.string() }),
-  account: z.enum(INVITED_ACCOUNTS).describe('Whether somebody has this address already'),
+  account: z.enum(INVITED_ACCOUNTS).describe('Whether someone with this address already has an account'),
   username: z
     .string()
     .nullable()
-    .describe(
-      'The name that a new account gets unless another is chosen, where the address has to be confirmed before it signs in',
-    ),
+    .describe('The default username of a new account if its address has to be confirmed first'),
   expiresAt: Instant,
 })
 export type ResolvedCompanyInvitation = z.infer<typeof ResolvedCompanyInvitation>
@@ -190,15 +188,15 @@ export const companyTokenInput = z.string().max(100)
 
 export const CompanyMerge = z
   .object({
-    into: Id.describe('The company that stays'),
-    preview: z.boolean().default(false).describe('Moves nothing'),
+    into: Id.describe('The company to merge into'),
+    preview: z.boolean().default(false).describe('Only shows the effect, and changes nothing'),
   })
   .meta({ examples: [{ into: 8, preview: true }] })
 
 const MergedMembership = z.object({ role: z.enum(COMPANY_ROLES), projectIds: ChosenProjects })
 
 export const CompanyMergeResult = defineSchema('MergedCompany', {
-  into: Company,
+  into: Company.describe('The company that it was merged into'),
   moved: z
     .object({
       people: z.int(),
@@ -209,7 +207,7 @@ export const CompanyMergeResult = defineSchema('MergedCompany', {
       infoRequests: z.int(),
       files: z.int(),
     })
-    .describe('How many; of people those who are not in both'),
+    .describe('The number of moved records. People in both companies aren’t counted'),
   willSee: z
     .array(
       z.object({
@@ -220,21 +218,21 @@ export const CompanyMergeResult = defineSchema('MergedCompany', {
       }),
     )
     .optional()
-    .describe('Of a preview: who will see what was private'),
+    .describe('In a preview: private records, and the people who would be able to see them'),
   team: z
-    .array(z.object({ person: Person, gains: CompanyRef }))
+    .array(z.object({ person: Person, gains: CompanyRef.describe('The company that they would see') }))
     .optional()
-    .describe('Of a preview: the freelancers of the staff who will see everything of a company'),
+    .describe('In a preview: staff freelancers who would see another company'),
   roles: z
     .array(
       z.object({
         person: Person,
         from: MergedMembership,
         to: MergedMembership,
-        handsOver: WorkReassignments.describe('What goes to others because they may no longer do it'),
+        handsOver: WorkReassignments.describe('The work that they could no longer do, and who would get it'),
       }),
     )
     .optional()
-    .describe('Of a preview: who is in both, and may do or see less than before'),
+    .describe('In a preview: people in both companies who could do or see less than before'),
 })
 export type CompanyMergeResult = z.infer<typeof CompanyMergeResult>

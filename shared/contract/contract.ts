@@ -6,8 +6,9 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path in Fastify's notation: `/api/tickets/:id`. */
   path: `/api/${string}`
+  /** An imperative of less than 60 characters, without a period: `List tickets`. */
   summary: string
-  /** Longer text for readers of the API documentation: rules, side effects, permissions. */
+  /** Longer text for readers of the API documentation: rules, side effects, permissions, and errors. */
   description: string
   params?: z.ZodObject
   query?: z.ZodObject

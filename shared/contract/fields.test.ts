@@ -36,8 +36,8 @@ describe('text', () => {
     [undefined, 'Too short'],
     [7, 'Too short'],
     ['abcdef', 'Must be at most 5 characters'],
-    ['a\0bc', 'Contains characters that cannot be stored'],
-    ['a\ud800b', 'Contains characters that cannot be stored'],
+    ['a\0bc', 'Contains characters that can’t be stored'],
+    ['a\ud800b', 'Contains characters that can’t be stored'],
   ])('refuses the text %j', (value, message) => {
     expect(messagesOf(name, value)).toEqual([message])
   })

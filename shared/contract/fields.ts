@@ -20,7 +20,7 @@ export const areUnique = (values: readonly unknown[]): boolean => new Set(values
 /** Whether PostgreSQL can store a text: NUL and lone surrogates are rejected rather than silently changed. */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 /** Returns the error for a text that isn't `isStorable`. */
-export const unstorableMessage = () => t('Contains characters that cannot be stored')
+export const unstorableMessage = () => t('Contains characters that can’t be stored')
 
 /** The message of a field's error. On the server it's a function, which translates for the user. */
 export type ErrorMessage = string | (() => string)
@@ -126,11 +126,12 @@ export const IdParams = z.object({
     .string<number | string>()
     .regex(/^[1-9]\d{0,9}$/)
     .transform(Number)
-    .pipe(Id),
+    .pipe(Id)
+    .describe('The ID of the record'),
 })
 
 /** A number that increases with every change to a record. In quotes, it's the record's ETag. */
-export const Version = z.int().describe('What the ETag says')
+export const Version = z.int().describe('Increases with every change. In quotes, it’s the `ETag`')
 
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
@@ -230,17 +231,20 @@ export const statusInput = <const T extends readonly [string, ...string[]]>(valu
 /** For records that information requests are about, and for the requests themselves. */
 export const CompanyArchived = z
   .boolean()
-  .describe('Whether its company is archived, so that nothing is asked of it')
+  .describe('Whether its company is archived. Nothing can be requested from it then')
 
 /** The URL of a person's picture; null without one. */
-export const Picture = z.string().nullable().meta({ example: '/api/users/7/picture?v=31' })
+export const Picture = z
+  .string()
+  .nullable()
+  .meta({ description: 'The picture’s path', example: '/api/users/7/picture?v=31' })
 
 /** A person as others see them, without an email address or a username. */
 export const Person = defineSchema('Person', {
   id: Id,
   fullName: z.string(),
   role: z.enum(['client', 'staff']),
-  companyName: z.string().nullable(),
+  companyName: z.string().nullable().describe('A client’s company'),
   picture: Picture,
 })
 export type Person = z.infer<typeof Person>
@@ -249,24 +253,24 @@ export const CompanyRef = defineSchema('CompanyRef', { id: Id, name: z.string() 
 export type CompanyRef = z.infer<typeof CompanyRef>
 
 /** The responsible user of a brief or a project. */
-export const Responsible = Person.nullable().describe('Who of the staff is responsible for it')
+export const Responsible = Person.nullable().describe('The staff member who is responsible for it')
 /** The responsible user as input. */
-export const ResponsibleId = Id.nullable().describe('One of the staff; null for nobody')
+export const ResponsibleId = Id.nullable().describe('A staff member’s ID. Null for no one')
 
 /** The contact of a project or a website, as input: a member of the client's company. */
-export const ContactId = Id.describe('Somebody of its company who may see it')
+export const ContactId = Id.describe('A member of its company who can see it')
 
 /** The template and the item that a task or a request was created from. */
 export const TemplateItemRef = z
   .string()
   .nullable()
-  .describe('The template and the item that it was made of, such as `4·logo`')
+  .describe('The template and item that created it, such as `4·logo`')
 
 /** The recurrence that created a task or a request. */
 export const recurrenceFields = {
-  recurrenceId: Id.nullable().describe('What it comes from by itself; null for what was made by hand'),
-  occursOn: Day.nullable().describe('The day of the recurrence, before any shift; it never changes'),
-  dueAgainOn: Day.nullable().describe('The latest day on which it came round again before it was done'),
+  recurrenceId: Id.nullable().describe('The recurrence that created it'),
+  occursOn: Day.nullable().describe('The day in the schedule, before any shift. It never changes'),
+  dueAgainOn: Day.nullable().describe('The latest day on which it was due again before it was completed'),
 }
 
 /** The brief and the project that a new record names. */
@@ -285,4 +289,4 @@ export const countsSchema = <const T extends readonly [string, ...string[]]>(val
 export const TimeZone = z
   .string()
   .refine(isTimeZone, { error: () => t('Please choose a time zone') })
-  .meta({ example: 'Europe/Berlin' })
+  .meta({ description: 'An IANA time zone', example: 'Europe/Berlin' })

@@ -48,5 +48,5 @@ export const LanguageChoice = z
   .string()
   .max(20)
   .nullable()
-  .describe('One that the agency offers (`languages` of `GET /api/portal`); null for its own')
+  .describe('One of `languages` in `GET /api/portal`. Null for the agency’s own')
   .meta({ example: 'de' })

@@ -7,18 +7,26 @@ import { t } from '#shared/i18n/t.ts'
 export const namedPeopleInput = z
   .array(Id)
   .max(NAMED_PEOPLE_MAX, {
-    error: () => t('Name at most {max, plural, one {# person} other {# people}}', { max: NAMED_PEOPLE_MAX }),
+    error: () => t('Name up to {max, plural, one {# person} other {# people}}', { max: NAMED_PEOPLE_MAX }),
   })
-  .describe('Who may see it beside whoever raised it or was asked, owners and staff')
+  .describe('If it’s private: the IDs of other members who can see it')
 
 /** The fields of a new ticket or request that decide who can see it. */
-export const privacyFields = { private: z.boolean().default(false), people: namedPeopleInput.optional() }
+export const privacyFields = {
+  private: z
+    .boolean()
+    .default(false)
+    .describe('Whether only staff, company owners, the person it belongs to and `people` can see it'),
+  people: namedPeopleInput.optional(),
+}
 
 /** The people who can see a ticket or a request. */
 export const RecordPeople = defineSchema('RecordPeople', {
-  private: z.boolean(),
-  people: z.array(Person).describe('Who is named in it'),
-  readers: z.array(Person).describe('Everyone of the company who sees it'),
+  private: z
+    .boolean()
+    .describe('Whether only staff, company owners, the person it belongs to and `people` can see it'),
+  people: z.array(Person).describe('The people named in it'),
+  readers: z.array(Person).describe('All members of the company who can see it'),
   version: Version,
 })
 export type RecordPeople = z.infer<typeof RecordPeople>

@@ -10,22 +10,22 @@ export const WaitingItem = z.object({
   kind: z.enum(WAITING_KINDS),
   id: Id,
   title: z.string(),
-  client: z.string().describe('The company, or the person’s name'),
-  description: z.string().describe('What it says, or what its client is asked: at most 300 characters'),
-  priority: z.enum(TICKET_PRIORITIES).nullable().describe('Of a ticket'),
-  since: Instant,
-  answerDueAt: Instant.nullable().describe('By when an answer is due, in business hours'),
-  answered: z.boolean().describe('Whether we answered a ticket that is still ours'),
+  client: z.string().describe('The company’s or person’s name'),
+  description: z.string().describe('The text, or the question to the client, shortened to 300 characters'),
+  priority: z.enum(TICKET_PRIORITIES).nullable().describe('The priority of a ticket'),
+  since: Instant.describe('When it started to wait'),
+  answerDueAt: Instant.nullable().describe('When a response is due'),
+  answered: z.boolean().describe('Whether staff answered a ticket that is still waiting on the agency'),
   remindedAt: Instant.nullable().describe('When the client was last reminded'),
-  dueDate: Day.nullable().describe('Of a request or a task'),
-  requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('Of a request'),
-  asked: Person.nullable().describe('Who is asked a request, or assigned a task'),
-  of: TaskParent.nullable().describe('Of a task'),
+  dueDate: Day.nullable().describe('The due date of a request or a task'),
+  requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('The kind of a request'),
+  asked: Person.nullable().describe('The person who is asked or assigned'),
+  of: TaskParent.nullable().describe('The brief or project of a task'),
   needs: z
     .enum(COMPANY_NEEDS)
     .nullable()
     .describe(
-      'Of a company: an owner who can sign in, or that someone passes on an invitation that no email was sent of',
+      'For a company: it needs an owner who can sign in, or an invitation that couldn’t be emailed has to be passed on',
     ),
 })
 export type WaitingItem = z.infer<typeof WaitingItem>
@@ -36,41 +36,41 @@ const DueItem = z.object({
   title: z.string(),
   client: z.string(),
   dueDate: Day,
-  of: TaskParent.nullable().describe('Of a task'),
+  of: TaskParent.nullable().describe('The brief or project of a task'),
 })
 export type DueItem = z.infer<typeof DueItem>
 
 const DayFigures = z.object({
   day: Day,
-  opened: z.int(),
-  resolved: z.int(),
-  answered: z.int().describe('Tickets that got their first answer'),
-  late: z.int().describe('Of them, those with an answer after the target'),
-  medianMinutes: z.int().nullable().describe('Business minutes until the first answer'),
+  opened: z.int().describe('The number of opened tickets'),
+  resolved: z.int().describe('The number of resolved tickets'),
+  answered: z.int().describe('The number of tickets that got their first response'),
+  late: z.int().describe('The number of these whose response was after the target'),
+  medianMinutes: z.int().nullable().describe('The median of business minutes until the first response'),
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
 export const StaffDashboard = defineSchema('Morning', {
-  today: Day.describe('In the agency’s time zone'),
-  targetHours: z.int().describe('Business hours within which an answer is due'),
+  today: Day.describe('The current day in the agency’s time zone'),
+  targetHours: z.int().describe('The response target in business hours'),
   waitsOnUs: z
     .array(WaitingItem)
     .describe(
-      'Open tickets whose turn is ours, pending briefs and answers to review, in the order of `GET /api/stats/waiting`',
+      'Tickets that wait on the agency, pending briefs and answers to review, sorted like `GET /api/stats/waiting`',
     ),
   waitsOnClients: z
     .array(WaitingItem)
-    .describe('Tickets, requests, declined briefs and tasks that wait for their client, in the same order'),
-  due: z.array(DueItem).describe('Projects, tasks and requests that are late or due within a week'),
-  days: z.array(DayFigures).describe('Of the last 30 days, the oldest first'),
+    .describe('Tickets, requests, declined briefs and tasks that wait on clients, in the same order'),
+  due: z.array(DueItem).describe('Projects, tasks and requests that are overdue or due within a week'),
+  days: z.array(DayFigures).describe('The last 30 days, oldest first'),
 })
 export type StaffDashboard = z.infer<typeof StaffDashboard>
 
 export const Stats = defineSchema('Stats', {
-  activeBriefs: z.int().describe('Pending, accepted or in progress'),
-  pendingBriefs: z.int().describe('Waiting to be accepted or declined: none of an archived company'),
-  activeProjects: z.int().describe('Neither completed nor launched'),
+  activeBriefs: z.int().describe('Briefs that are pending, accepted or in progress'),
+  pendingBriefs: z.int().describe('Briefs that wait for a decision, except those of archived companies'),
+  activeProjects: z.int().describe('Projects that are neither completed nor launched'),
   liveWebsites: z.int(),
-  openTickets: z.int().describe('Open or in progress'),
+  openTickets: z.int().describe('Tickets that are open or in progress'),
 })
 export type Stats = z.infer<typeof Stats>

@@ -5,32 +5,29 @@ export const ActivityData = z.object({
   projectName: z.string().optional(),
   name: z.string().optional(),
   title: z.string().optional(),
-  status: z.string().optional(),
-  progress: z.int().optional(),
-  details: z.string().optional(),
-  priority: z.string().optional(),
+  status: z.string().optional().describe('The new status'),
+  progress: z.int().optional().describe('The new progress in percent'),
+  details: z.string().optional().describe('The text of a logged activity'),
+  priority: z.string().optional().describe('The new priority'),
   assignee: z
     .string()
     .nullable()
     .optional()
-    .describe('Who handles a ticket, or is responsible for a brief or project, from now on; null for nobody'),
-  onBehalf: z
-    .boolean()
-    .optional()
-    .describe('Whether staff did it for the client, who had not asked in the portal'),
-  person: z.string().optional().describe('Who was added to a company, removed from it, or handed a request'),
-  guest: z.string().optional().describe('Who answered by a link, without an account'),
+    .describe('A ticket’s new assignee, or the new responsible person of a brief or project'),
+  onBehalf: z.boolean().optional().describe('Whether staff did it on the client’s behalf'),
+  person: z.string().optional().describe('The person who was added, removed or reassigned a request'),
+  guest: z.string().optional().describe('The guest who answered through a link'),
   fileName: z.string().optional(),
-  template: z.string().optional().describe('The template that a project was planned with'),
-  fields: z.array(z.string()).optional(),
+  template: z.string().optional().describe('The template that was applied to a project'),
+  fields: z.array(z.string()).optional().describe('The names of the changed fields'),
   milestone: z.boolean().optional().describe('Whether the task is a milestone'),
-  on: z.enum(['brief', 'project', 'ticket']).optional().describe('What a comment stands on'),
+  on: z.enum(['brief', 'project', 'ticket']).optional().describe('The kind of record that a comment is on'),
 })
 export type ActivityData = z.infer<typeof ActivityData>
 
 /** The stored data. No feed shows these additional fields: a reassignment is shown on its request's page. */
 export const StoredActivityData = ActivityData.extend({
-  personId: z.int().optional().describe('Who was handed a request'),
-  words: z.string().nullish().describe('What was written to them'),
+  personId: z.int().optional().describe('The ID of the person who was reassigned a request'),
+  words: z.string().nullish().describe('The message to them'),
 })
 export type StoredActivityData = z.infer<typeof StoredActivityData>

@@ -48,7 +48,7 @@ export const getRecipient = (_: unknown, { reader }: { reader: EventPerson }): E
 export const responsibleNotification = {
   to: (_: unknown, { assigneeId }: Assignment) =>
     assigneeId === null ? null : ({ id: assigneeId, role: 'staff' } as const),
-  title: ({ record }) => t('You are now responsible for {record}', { record }),
+  title: ({ record }) => t('You’re now responsible for {record}', { record }),
 } satisfies NotificationRule<unknown, Assignment>
 
 /**

@@ -5,10 +5,13 @@ import { t } from '#shared/i18n/t.ts'
 
 /** A stored file as a record refers to it. `name` is its ID in the URL: `GET /api/uploads/{name}`. */
 export const Attachment = defineSchema('Attachment', {
-  name: z.string().meta({ example: '0PmTqX4nJ2bq8c1y3Zr7Vg' }),
+  name: z.string().meta({
+    description: 'Identifies the file in `GET /api/uploads/{name}`',
+    example: '0PmTqX4nJ2bq8c1y3Zr7Vg',
+  }),
   fileName: z.string().meta({ example: 'Opening hours.pdf' }),
   fileType: z.string().meta({ example: 'application/pdf' }),
-  fileSize: z.int().describe('Bytes'),
+  fileSize: z.int().describe('In bytes'),
 })
 export type Attachment = z.infer<typeof Attachment>
 
@@ -27,26 +30,27 @@ export const attachmentsInput = (max: number) =>
     .max(max, { error: () => tooManyFilesMessage(max) })
     .refine(areUnique, { error: () => t('A file is listed twice') })
     .optional()
+    .describe('The names of uploads, or the responses of `POST /api/uploads`')
 
 /** The requested form of a file. */
 export const FileQuery = z.object({
   size: z
     .enum(['thumbnail'])
     .optional()
-    .describe('A small WebP of a picture, at most 480 pixels wide and high; the picture while there is none'),
+    .describe('A WebP version of an image of up to 480 × 480 pixels. Until it exists, the image itself'),
 })
 export type FileSize = NonNullable<z.infer<typeof FileQuery>['size']>
 
 export const ProjectFile = defineSchema('ProjectFile', {
   id: Id,
   projectId: Id,
-  userId: Id,
+  userId: Id.describe('The ID of the person who added it'),
   fileName: z.string(),
-  fileType: z.string(),
-  fileSize: z.int().describe('Bytes'),
-  filePath: z.string().describe('The address to download it from'),
+  fileType: z.string().describe('The media type'),
+  fileSize: z.int().describe('In bytes'),
+  filePath: z.string().describe('The path to download it from'),
   category: z.enum(PROJECT_FILE_CATEGORIES),
-  uploader: Person,
+  uploader: Person.describe('The person who added it'),
   createdAt: Instant,
 })
 

@@ -44,7 +44,7 @@ export const invalidLogoMessage = () =>
   t('Please choose a JPEG, PNG, GIF, WebP or SVG picture of at most {size} MB.', { size: PICTURE_MAX_MB })
 export const invalidSvgMessage = () =>
   t(
-    'This SVG could not be used: it is damaged, too complex or larger than {size} MB. Please export it as a plain SVG, or use a PNG.',
+    'This SVG could not be used because it’s damaged, overly complex or larger than {size} MB. Please export it as a plain SVG, or use a PNG.',
     { size: PICTURE_MAX_MB },
   )
 
@@ -56,9 +56,9 @@ export const filesRejectedMessage = () =>
     size: ATTACHMENT_MAX_MB,
   })
 export const fileDamagedMessage = () =>
-  t('This file is damaged. Open it once, save it again, and upload it again.')
-export const fileMissingMessage = () => t('This file is no longer there. Please add it again.')
-export const notFileOwnerMessage = () => t('Only the agency and whoever added this file can delete it.')
+  t('This file is damaged. Open it, save it again and upload the new copy.')
+export const fileMissingMessage = () => t('This file is no longer available. Please add it again.')
+export const notFileOwnerMessage = () => t('Only the agency or the person who added this file can delete it.')
 export const tooManyFilesMessage = (max: number) =>
   t('You can only upload a maximum of {max, plural, one {# file} other {# files}}.', { max })
 
@@ -66,6 +66,6 @@ export const tooManyFilesMessage = (max: number) =>
 export const ZIP_MAX_FILES = 1000
 export const ZIP_MAX_BYTES = 4_000_000_000
 export const zipTooLargeMessage = () =>
-  t('One download holds at most 1,000 files and 4 GB. Please download these files one by one.')
+  t('A download can hold up to 1,000 files and 4 GB. Please download these files one by one.')
 
 export const PROJECT_FILE_CATEGORIES = ['document', 'image', 'design', 'contract', 'other'] as const

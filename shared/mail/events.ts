@@ -11,9 +11,9 @@ export const mailEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: 'staff',
-      title: () => t('An email reply was not accepted'),
+      title: () => t('An email reply wasn’t accepted'),
       href: () => `${getListUrl('mail', 'staff')}?tab=set-aside`,
-      actionLabel: () => t('See the Emails Set Aside'),
+      actionLabel: () => t('View Set-Aside Emails'),
       once: true,
     },
   }),

@@ -5,19 +5,19 @@ import { MAIL_STATES, MAIL_STATUSES } from './values.ts'
 
 export const Mail = defineSchema('Mail', {
   id: z.int(),
-  kind: z.string().meta({ example: 'tickets' }),
-  to: z.string(),
-  recipient: Person.nullable().describe('Null for an address that nobody here has'),
-  language: z.string().describe('That of who gets it').meta({ example: 'en' }),
+  kind: z.string().meta({ description: 'The kind of notification, or of message', example: 'tickets' }),
+  to: z.string().describe('The recipient’s address'),
+  recipient: Person.nullable().describe('Null for an address without an account'),
+  language: z.string().describe('The recipient’s language').meta({ example: 'en' }),
   subject: z.string(),
-  text: z.string().describe('Without the link of a mail about an account, which is its reader’s alone'),
-  private: z.boolean().describe('About an account: its link opens something by itself'),
-  status: z.enum(MAIL_STATUSES).describe('`kept`: not sent, because no mail server was set while it was new'),
-  tries: z.int(),
+  text: z.string().describe('The text, without the secret link of an email about an account'),
+  private: z.boolean().describe('Whether it has a secret link, because it’s about an account'),
+  status: z.enum(MAIL_STATUSES).describe('`kept`: not sent, because no mail server was set up'),
+  tries: z.int().describe('The number of attempts'),
   nextTryAt: Instant.nullable().describe(
-    'Waits until then at least: for more on the same, for the next hour, for the mail server',
+    'The earliest time of the next attempt. Emails wait for more events, for the next hour or for the mail server',
   ),
-  error: z.string().nullable().describe('What the mail server said last'),
+  error: z.string().nullable().describe('The mail server’s last error message'),
   createdAt: Instant,
   sentAt: Instant.nullable(),
 })
@@ -25,14 +25,14 @@ export type Mail = z.infer<typeof Mail>
 
 export const SetAsideMail = defineSchema('SetAsideMail', {
   id: z.int(),
-  from: z.string().describe('As the mail says, which anybody can write'),
+  from: z.string().describe('The sender as stated in the email, which can be forged'),
   subject: z.string(),
   reason: z
     .enum(SET_ASIDE_REASONS)
     .describe(
-      '`heavy`: took too long or too much memory to read; `parts`: too many; `large`: too long; `broken`: not a mail; `tries`: given up after three tries, flagged in the mailbox; `sender`: not shown to come from its sender',
+      '`heavy`: took too long or too much memory to read. `parts`: has too many parts. `large`: is too long. `broken`: isn’t a valid email. `tries`: failed three times, and is flagged in the mailbox. `sender`: the sender couldn’t be verified',
     ),
-  person: Person.nullable().describe('Whose answers its address takes'),
+  person: Person.nullable().describe('The person whose reply address it was sent to'),
   receivedAt: Instant,
 })
 export type SetAsideMail = z.infer<typeof SetAsideMail>
@@ -40,16 +40,16 @@ export type SetAsideMail = z.infer<typeof SetAsideMail>
 export const MailState = defineSchema('MailState', {
   state: z
     .enum(MAIL_STATES)
-    .describe('`off`: no mail server is set; `failing`: it has taken nothing for five minutes or longer'),
+    .describe('`off`: no mail server is set up. `failing`: it hasn’t accepted emails for five minutes'),
   failingSince: Instant.nullable(),
-  error: z.string().nullable().describe('While it is failing: what the mail server said last'),
-  unsent: z.int().describe('How many mails wait in the outbox'),
+  error: z.string().nullable().describe('The mail server’s last error message while it’s failing'),
+  unsent: z.int().describe('The number of emails waiting in the outbox'),
 })
 export type MailState = z.infer<typeof MailState>
 
 export const TestMail = defineSchema('TestMail', {
-  accepted: z.boolean().describe('Whether the mail server took it; what happens to it then is not known'),
-  to: z.string(),
-  error: z.string().nullable().describe('What the mail server said if it did not'),
+  accepted: z.boolean().describe('Whether the mail server accepted it, which doesn’t mean that it arrives'),
+  to: z.string().describe('Your address'),
+  error: z.string().nullable().describe('The mail server’s error message if it didn’t accept it'),
 })
 export type TestMail = z.infer<typeof TestMail>

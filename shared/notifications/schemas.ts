@@ -9,30 +9,33 @@ import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 const kinds = <S extends z.ZodType>(choice: S) => z.partialRecord(z.enum(NOTIFICATION_KINDS), choice)
 
 export const NotificationSettings = defineSchema('NotificationSettings', {
-  mail: kinds(z.enum(MAIL_TIMES)),
-  push: kinds(z.boolean()),
+  mail: kinds(z.enum(MAIL_TIMES)).describe('When you get emails, by kind'),
+  push: kinds(z.boolean()).describe('Whether you get push notifications, by kind'),
   version: Version,
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
 /** The kinds to change. Other kinds keep their choices. */
 export const NotificationSettingsChange = z
-  .object({ mail: kinds(z.enum(MAIL_TIMES)).default({}), push: kinds(z.boolean()).default({}) })
+  .object({
+    mail: kinds(z.enum(MAIL_TIMES)).default({}).describe('When you get emails, by kind'),
+    push: kinds(z.boolean()).default({}).describe('Whether you get push notifications, by kind'),
+  })
   .meta({ examples: [{ mail: { files: 'daily' }, push: { files: false } }] })
 
 export const Notification = defineSchema('Notification', {
   id: z.int(),
   type: z.string().meta({ example: 'ticket_created' }),
-  title: z.string(),
-  entityType: z.enum(RECORD_KINDS),
-  entityId: Id,
-  href: z.string().meta({ example: getRecordUrl('ticket', 7, { role: 'staff' }) }),
-  priority: z.enum(TICKET_PRIORITIES).nullable().describe('Of the ticket that it is about'),
-  client: Person.nullable().describe(
-    'Whose record it is about; null for the client, and for what is nobody’s',
-  ),
-  company: CompanyRef.nullable().describe('Whose record it is about; null for what is no company’s'),
-  readAt: Instant.nullable(),
+  title: z.string().describe('The text, in your language'),
+  entityType: z.enum(RECORD_KINDS).describe('The kind of record'),
+  entityId: Id.describe('The ID of the record'),
+  href: z
+    .string()
+    .meta({ description: 'The page’s path', example: getRecordUrl('ticket', 7, { role: 'staff' }) }),
+  priority: z.enum(TICKET_PRIORITIES).nullable().describe('The priority of the ticket it’s about'),
+  client: Person.nullable().describe('For staff: the client of the record, if it has one'),
+  company: CompanyRef.nullable().describe('The company of the record, if it has one'),
+  readAt: Instant.nullable().describe('Null if it’s unread'),
   createdAt: Instant,
   version: Version,
 })
@@ -40,5 +43,9 @@ export type Notification = z.infer<typeof Notification>
 
 /** Whether a user is notified of everything in a record, only of changes that concern them, or of nothing. */
 export const Follow = z
-  .object({ entityType: z.enum(FOLLOWED_KINDS), entityId: Id, state: z.enum(FOLLOW_STATES) })
+  .object({
+    entityType: z.enum(FOLLOWED_KINDS).describe('The kind of record'),
+    entityId: Id.describe('The ID of the record'),
+    state: z.enum(FOLLOW_STATES),
+  })
   .meta({ id: 'Follow', examples: [{ entityType: 'ticket', entityId: 7, state: 'muted' }] })

@@ -104,7 +104,7 @@ export const projectMessages = {
   project_assigned: ({ actor, record, assignee }) =>
     assignee
       ? t('{actor} made {assignee} responsible for the project {record}', { actor, record, assignee })
-      : t('{actor} removed the responsible person from the project {record}', { actor, record }),
+      : t('{actor} unassigned the project {record}', { actor, record }),
   project_archived: (values) => t('{actor} archived the project {record}', values),
   project_restored: (values) => t('{actor} restored the project {record}', values),
 } satisfies ActivityMessages

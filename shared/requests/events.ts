@@ -58,7 +58,11 @@ export const requestMessages = {
   info_handed_over: ({ actor, record, person = '' }) =>
     t('{actor} handed the information request {record} to {person}', { actor, record, person }),
   info_questions_handed_over: ({ actor, record, person = '' }) =>
-    t('{actor} handed questions of the information request {record} to {person}', { actor, record, person }),
+    t('{actor} handed questions from the information request {record} to {person}', {
+      actor,
+      record,
+      person,
+    }),
   info_reminded: (values) => t('{actor} reminded the client of {record}', values),
 } satisfies ActivityMessages
 
@@ -110,7 +114,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   /** An answer that was submitted again, or for the first time, after the request was completed. */
   info_answer_sent: request.defineActivity<AnswerUpdate>({
     webhook: 'request.answered',
-    notices: createAnswerNotifications(({ record }) => t('Another answer: {record}', { record })),
+    notices: createAnswerNotifications(({ record }) => t('New answer: {record}', { record })),
   }),
   /** One reviewed answer of several. The last one emits `info_reviewed`. */
   info_answer_reviewed: request.defineEvent({ webhook: 'request.updated', notices: [] }),
@@ -135,7 +139,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: getRecipient,
       title: ({ record, count }) =>
-        t('{count, plural, one {A question is} other {# questions are}} yours to answer: {record}', {
+        t('{count, plural, one {You have a question} other {You have # questions}} to answer: {record}', {
           count,
           record,
         }),
@@ -150,7 +154,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
       to: getRecipient,
       title: ({ record }, { private: isPrivate }) =>
         isPrivate
-          ? t('You can see a private request: {record}', { record })
+          ? t('You were given access to a private request: {record}', { record })
           : t('You were added to a request: {record}', { record }),
     },
   }),
@@ -160,13 +164,13 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: getRecipient,
       once: true,
-      title: ({ guest, record }) => t('{guest} answered by your link: {record}', { guest, record }),
+      title: ({ guest, record }) => t('{guest} answered through your link: {record}', { guest, record }),
     },
   }),
   /** The request's answer links changed. */
   info_links_changed: request.defineEvent({ webhook: null, notices: [] }),
   info_reminded: request.defineActivity<MailData>({
     webhook: 'request.reminded',
-    notices: { to: 'client', title: ({ record }) => t('A reminder: {record}', { record }) },
+    notices: { to: 'client', title: ({ record }) => t('Reminder: {record}', { record }) },
   }),
 }))

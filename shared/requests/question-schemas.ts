@@ -42,33 +42,33 @@ const ExpectedAnswer = z.union([textInput(1, OPTION_MAX), z.boolean()])
 
 /** The condition under which a question is asked. */
 const QuestionCondition = z.object({
-  position: z.int().positive().describe('An earlier question, counted from 1'),
-  value: ExpectedAnswer.describe('Its answer; of several choices, one of them'),
+  position: z.int().positive().describe('The position of an earlier question, counted from 1'),
+  value: ExpectedAnswer.describe('The answer that is needed. For several choices, one of them'),
 })
 
 const invalidOptionsMessage = () =>
-  t('Give {min} to {max} options to choose from', { min: OPTIONS_MIN, max: OPTIONS_MAX })
+  t('Add {min} to {max} options to choose from', { min: OPTIONS_MIN, max: OPTIONS_MAX })
 
 const questionFields = {
   kind: z.enum(QUESTION_KINDS),
   label: textInput(1, LABEL_MAX, () => t('Please write the question')),
-  help: optionalTextInput(HELP_MAX),
-  section: optionalTextInput(SECTION_MAX),
+  help: optionalTextInput(HELP_MAX).describe('An explanation below the question'),
+  section: optionalTextInput(SECTION_MAX).describe('The heading to group the question under'),
   required: z.boolean().default(true),
   options: z
-    .array(textInput(1, OPTION_MAX, () => t('An option needs a text')))
+    .array(textInput(1, OPTION_MAX, () => t('Each option needs text')))
     .max(OPTIONS_MAX, { error: invalidOptionsMessage })
     // Empty options have a separate error.
     .refine((options) => areUnique(options.filter(Boolean)), { error: () => t('Two options are the same') })
     .nullish()
-    .describe('Of choice and choices'),
+    .describe('For `choice` and `choices`: the options to choose from'),
   filesMax: z
     .int()
     .min(1)
     .max(QUESTION_FILES_MAX)
     .nullish()
-    .describe(`Of files: how many at most; ${QUESTION_FILES} unless it says so`),
-  asksIf: QuestionCondition.nullish(),
+    .describe(`For \`files\`: the maximum number of files. ${QUESTION_FILES} by default`),
+  asksIf: QuestionCondition.nullish().describe('Asks the question only after this answer'),
 }
 
 type QuestionFields = z.output<z.ZodObject<typeof questionFields>>
@@ -98,7 +98,7 @@ export const NewQuestion = z
 export type NewQuestion = z.output<typeof NewQuestion>
 
 const ChangedQuestion = z
-  .object({ ...questionFields, id: Id.optional().describe('Of one that is there already') })
+  .object({ ...questionFields, id: Id.optional().describe('The ID of an existing question') })
   .refine(hasEnoughOptions, OPTIONS_ERROR)
   .transform(normalizeQuestion)
 export type ChangedQuestion = z.output<typeof ChangedQuestion>
@@ -117,9 +117,9 @@ function validateQuestions(questions: NewQuestion[], context: z.RefinementCtx): 
   for (const [i, { asksIf }] of questions.entries()) {
     if (!asksIf) continue
     const earlier = asksIf.position <= i ? questions[asksIf.position - 1] : undefined
-    if (!earlier) addIssue([i, 'asksIf', 'position'], t('A question can depend on an earlier one only'))
+    if (!earlier) addIssue([i, 'asksIf', 'position'], t('A question can depend only on an earlier one'))
     else if (!canHaveAnswer(earlier, asksIf.value))
-      addIssue([i, 'asksIf', 'value'], t('The earlier question has no such answer'))
+      addIssue([i, 'asksIf', 'value'], t('That isn’t an answer to the earlier question'))
   }
 }
 
@@ -145,17 +145,21 @@ export const QuestionsChange = z
 
 const Value = z
   .union([z.string(), z.boolean(), z.array(z.string()), z.null()])
-  .describe('A text, an option, a list of options or of names of uploads, true or false')
+  .describe('A text, an option, true or false, or a list of options or names of uploads')
 
-const answerContent = { value: Value, words: z.string().nullable(), files: z.array(Attachment) }
+const answerContent = {
+  value: Value,
+  words: z.string().nullable().describe('A remark'),
+  files: z.array(Attachment).describe('The files in `value`'),
+}
 
 const Answer = defineSchema('InfoAnswer', {
   ...answerContent,
-  state: z.enum(ANSWER_STATES),
-  reason: z.string().nullable().describe('Why it was returned'),
-  givenBy: Person.nullable(),
-  givenName: z.string().nullable().describe('Who gave it by a link, without an account'),
-  givenAt: Instant.nullable(),
+  state: z.enum(ANSWER_STATES).describe('`given`: submitted and not reviewed yet'),
+  reason: z.string().nullable().describe('The reason for returning it'),
+  givenBy: Person.nullable().describe('The person who submitted it'),
+  givenName: z.string().nullable().describe('The guest who submitted it through a link'),
+  givenAt: Instant.nullable().describe('When it was submitted'),
   reviewedBy: Person.nullable(),
 })
 export type InfoAnswer = z.infer<typeof Answer>
@@ -164,28 +168,31 @@ const Draft = defineSchema('InfoAnswerDraft', answerContent)
 
 export const InfoQuestion = defineSchema('InfoQuestion', {
   id: Id,
-  position: z.int(),
+  position: z.int().describe('Counted from 1'),
   kind: z.enum(QUESTION_KINDS),
-  label: z.string(),
-  help: z.string().nullable(),
-  section: z.string().nullable(),
+  label: z.string().describe('The question'),
+  help: z.string().nullable().describe('An explanation below the question'),
+  section: z.string().nullable().describe('The heading that the question is grouped under'),
   required: z.boolean(),
   options: z.array(z.string()).nullable(),
-  filesMax: z.int().nullable(),
-  asksIf: z.object({ position: z.int(), value: z.union([z.string(), z.boolean()]) }).nullable(),
-  shown: z.boolean().describe('Whether it is asked: what it depends on has that answer'),
-  askedOf: Person.nullable().describe('The colleague whom it was handed to'),
-  answer: Answer.nullable().describe('Null while nothing was answered; a draft is told to who may write it'),
+  filesMax: z.int().nullable().describe('For `files`: the maximum number of files'),
+  asksIf: z
+    .object({ position: z.int(), value: z.union([z.string(), z.boolean()]) })
+    .nullable()
+    .describe('The question is asked only if the question at this position has this answer'),
+  shown: z.boolean().describe('Whether it’s asked, because the answer it depends on was given'),
+  askedOf: Person.nullable().describe('The colleague that this question was reassigned to'),
+  answer: Answer.nullable().describe('Null without an answer. Only people who can answer get a draft'),
   draft: Draft.nullable().describe(
-    'What was typed since the answer was given, told to who may write it; staff read what was given',
+    'A changed answer that isn’t submitted yet. Only people who can answer get it',
   ),
   version: Version.describe(
-    'What the ETag says. As staff are told it, drafts do not move it, so that they accept what they read',
+    'Increases with every change. For staff, drafts don’t count, so that they accept the answer they see',
   ),
 })
 export type InfoQuestion = z.infer<typeof InfoQuestion>
 
-export const invalidAnswerMessage = () => t('This is no answer to this question')
+export const invalidAnswerMessage = () => t('This isn’t a valid answer to this question')
 
 const ValueInput = z.union(
   [
@@ -213,21 +220,21 @@ const ValueInput = z.union(
 /** Input for an answer. Omitted fields stay as they are, and null clears a field. */
 export const AnswerInput = z
   .object({
-    value: ValueInput.optional(),
-    words: nullableTextInput().optional().describe('Words beside any value'),
-    give: z.boolean().default(false).describe('Gives it to the agency; else it is a draft'),
+    value: ValueInput.optional().describe('Text, an option, true or false, or a list of options or uploads'),
+    words: nullableTextInput().optional().describe('A remark, in addition to any value'),
+    give: z.boolean().default(false).describe('Submits the answer. Otherwise, it’s saved as a draft'),
   })
   .meta({ examples: [{ value: 'Bakery Ltd.', give: true }] })
 export type AnswerInput = z.output<typeof AnswerInput>
 
-export const missingReasonMessage = () => t('Please say what is missing (at least 10 characters)')
+export const missingReasonMessage = () => t('Please describe what’s missing (at least 10 characters)')
 
 export const AnswerReview = z
   .discriminatedUnion('accept', [
     z.object({ accept: z.literal(true) }),
     z.object({
       accept: z.literal(false),
-      reason: textInput(10, TEXT_MAX, missingReasonMessage).describe('The client reads it'),
+      reason: textInput(10, TEXT_MAX, missingReasonMessage).describe('The reason, which the client sees'),
     }),
   ])
   .meta({ examples: [{ accept: true }] })

@@ -40,57 +40,57 @@ export type AnswerPart = z.infer<typeof AnswerPart>
 
 /** The reassignment of a request to its current respondent. */
 const CurrentHandover = z.object({
-  by: Person,
-  at: Instant,
-  words: z.string().nullable().describe('Told to who wrote them and to who is asked'),
+  by: Person.describe('The person who reassigned it'),
+  at: Instant.describe('When it was reassigned'),
+  words: z.string().nullable().describe('The message, for its writer and for the person who is asked'),
 })
 
 export const InfoRequest = defineSchema('InfoRequest', {
   id: Id,
   briefId: Id.nullable(),
   projectId: Id.nullable(),
-  userId: Id.describe('Who asked'),
-  clientId: Id.describe('Who is asked'),
+  userId: Id.describe('The ID of the staff member who asked'),
+  clientId: Id.describe('The ID of the client who is asked'),
   title: z.string(),
   description: z.string(),
   kind: z.enum(INFO_REQUEST_KINDS),
-  status: z.enum(INFO_REQUEST_STATUSES),
+  status: z.enum(INFO_REQUEST_STATUSES).describe('`in_progress`: some questions have an answer'),
   dueDate: Day.nullable(),
   responseData: z
     .object({ message: z.string(), attachments: z.array(Attachment) })
     .nullable()
     .describe(
-      'The client’s answer, with everything that was added to it; of questions, a readable sum of what was given, in lists its first 2,000 characters',
+      'The answer with all additions. For questions, a summary of the submitted answers, shortened to 2,000 characters in lists',
     ),
   answerParts: z
     .array(AnswerPart)
-    .describe('The dated parts of an answer that was added to, the oldest first; else empty'),
-  about: z.string().describe('Name of the project or brief'),
-  client: Person,
+    .describe('The dated parts of an answer with additions, oldest first. Otherwise empty'),
+  about: z.string().describe('The name of the project or brief'),
+  client: Person.describe('The person who is asked'),
   company: CompanyRef,
-  private: z.boolean().describe('Whether only owners, staff, who was asked and who is named in it see it'),
-  answeredBy: Person.nullable().describe('Who of the company answered'),
-  questionCount: z.int(),
+  private: z
+    .boolean()
+    .describe('Whether only staff, company owners, the person who is asked and named people can see it'),
+  answeredBy: Person.nullable().describe('The client who answered'),
+  questionCount: z.int().describe('The number of all questions'),
   askedCount: z
     .int()
-    .describe('Questions that are asked as the answers stand; the others depend on one that was not given'),
-  answeredCount: z.int().describe('Questions of those whose answer was given or accepted'),
-  blocks: z.boolean().describe('Whether work on the project waits for it'),
+    .describe('The number of questions that are asked. The others depend on an answer that wasn’t given'),
+  answeredCount: z.int().describe('The number of these questions with a submitted or accepted answer'),
+  blocks: z.boolean().describe('Whether the project can’t continue without it'),
   handedOver: CurrentHandover.nullable()
     .optional()
-    .describe('Of a request read alone: which colleague handed it to whoever is asked now, if any did'),
+    .describe('When you get a single request: the colleague who reassigned it to the person who is asked'),
   createdAt: Instant,
   updatedAt: Instant,
   completedAt: Instant.nullable(),
-  editedAt: Instant.nullable().describe('When the agency last changed what it asks for'),
-  withdrawnAt: Instant.nullable().describe('Since when it needs no answer any more'),
+  editedAt: Instant.nullable().describe('When the agency last changed the request'),
+  withdrawnAt: Instant.nullable().describe('A withdrawn request no longer needs an answer'),
   projectArchived: z
     .boolean()
-    .describe('Whether its project is archived, so that it can be neither answered nor changed'),
+    .describe('Whether its project is archived. No one can answer or change the request then'),
   companyArchived: CompanyArchived,
-  awaitsReview: z
-    .boolean()
-    .describe('Whether the answer still waits for the agency to say that it is enough'),
+  awaitsReview: z.boolean().describe('Whether the agency still has to review the answer'),
   remindedAt: Instant.nullable().describe('When the client was last reminded'),
   fromItem: TemplateItemRef,
   ...recurrenceFields,
@@ -108,15 +108,15 @@ export const NewInfoRequest = z
     description,
     kind: z.enum(INFO_REQUEST_KINDS).default('other'),
     dueDate: plannedDayInput(() => t('Due date is required')),
-    briefId: Id.nullish(),
+    briefId: Id.nullish().describe('A brief or a project is required, but not both'),
     projectId: Id.nullish(),
     questions: Questions.default([]),
-    blocks: z.boolean().default(false),
+    blocks: z.boolean().default(false).describe('Whether the project can’t continue without the answer'),
     ...privacyFields,
   })
   .refine(
     (named: NamedParents): named is BriefOrProject => (named.briefId == null) !== (named.projectId == null),
-    { path: ['projectId'], error: () => t('Name either a brief or a project') },
+    { path: ['projectId'], error: () => t('Choose either a brief or a project') },
   )
   .meta({
     examples: [
@@ -148,7 +148,7 @@ const responseDataInput = z.preprocess((value, context) => {
   try {
     return parseJson(value)
   } catch {
-    context.addIssue(t('The answer is not valid JSON'))
+    context.addIssue(t('The answer isn’t valid JSON'))
     return z.NEVER
   }
 }, ResponseData)
@@ -156,26 +156,28 @@ const responseDataInput = z.preprocess((value, context) => {
 /** An answer that was returned to the client, as it was at that time. */
 export const InfoRequestReturn = defineSchema('InfoRequestReturn', {
   id: Id,
-  questionId: Id.nullable().describe('The question whose answer was returned alone'),
-  reason: z.string().nullable(),
-  message: z.string(),
+  questionId: Id.nullable().describe('The question, if only its answer was returned'),
+  reason: z.string().nullable().describe('The reason for returning it'),
+  message: z.string().describe('The text of the answer'),
   files: z.array(Attachment),
   answeredAt: Instant,
   returnedBy: Person,
-  createdAt: Instant,
+  createdAt: Instant.describe('When it was returned'),
 })
 export type InfoRequestReturn = z.infer<typeof InfoRequestReturn>
 
 /** An addition to a completed answer by the client: a text, files, or both. */
 export const AnswerAddition = z
   .object({ message: optionalTextInput(TEXT_MAX), attachments: attachmentsInput(RESPONSE_MAX_FILES) })
-  .meta({ examples: [{ error: () => t('One more photo.') }] })
+  .meta({ examples: [{ message: 'One more photo.' }] })
 
 /** Clients send `responseData`. Staff edit the rest, accept (`reviewed`), or return (`pending`, `reason`). */
 export const InfoRequestChange = z
   .object({
-    responseData: responseDataInput.optional(),
-    status: statusInput(INFO_REQUEST_STATUSES).optional(),
+    responseData: responseDataInput.optional().describe('The client’s answer'),
+    status: statusInput(INFO_REQUEST_STATUSES)
+      .optional()
+      .describe('Staff return an answer with `pending`. Clients can only send `completed`'),
     title: title.optional(),
     description: description.optional(),
     kind: z.enum(INFO_REQUEST_KINDS).optional(),
@@ -183,30 +185,30 @@ export const InfoRequestChange = z
     blocks: z.boolean().optional(),
     reason: textInput(10, TEXT_MAX, missingReasonMessage)
       .optional()
-      .describe('Why an answer is returned; the client reads it'),
-    reviewed: z.literal(true).optional().describe('The answer is enough'),
+      .describe('The reason for returning the answer, which the client sees'),
+    reviewed: z.literal(true).optional().describe('Accepts the answer'),
     withdrawn: z
-      .literal(false, { error: () => t('A request is withdrawn by DELETE, and restored with false') })
+      .literal(false, { error: () => t('Use DELETE to withdraw a request, and false to restore it') })
       .optional()
       .describe('Restores a withdrawn request'),
   })
-  .meta({ examples: [{ responseData: { error: () => t('Here they are.') }, status: 'completed' }] })
+  .meta({ examples: [{ responseData: { message: 'Here they are.' }, status: 'completed' }] })
 
 const HANDOVER_MESSAGE_MAX = 2_000
 
 export const HandoverInput = z
   .object({
-    userId: Id.describe('A colleague who may see it and answer'),
+    userId: Id.describe('The ID of a colleague who can see and answer it'),
     words: textInput(0, HANDOVER_MESSAGE_MAX)
       .nullish()
       .transform((text) => text || null)
-      .describe('What the colleague reads with it'),
+      .describe('A message for the colleague'),
     questionIds: z
       .array(Id)
       .min(1, { error: () => t('Choose at least one question') })
       .max(QUESTIONS_MAX)
       .refine(areUnique, { error: () => t('A question is listed twice') })
       .optional()
-      .describe('Only these questions are handed over, and the request stays with who is asked'),
+      .describe('Reassigns only these questions'),
   })
   .meta({ examples: [{ userId: 7, words: 'You know the photos better than I do.' }] })

@@ -7,7 +7,7 @@ import { InfoQuestion, Questions } from './question-schemas.ts'
 const Assignee = z
   .string()
   .describe(
-    '`staff`; `client` for the project’s contact, else the first owner of its company; or the number of a person as text',
+    '`staff`, a person’s ID as text, or `client`: the project’s contact, or otherwise the first company owner',
   )
 
 const TemplateQuestion = InfoQuestion.pick({
@@ -26,8 +26,8 @@ export const workFields = {
   title: z.string(),
   description: z.string().optional(),
   assignee: Assignee,
-  blocks: z.boolean().optional(),
-  questions: z.array(TemplateQuestion).optional(),
+  blocks: z.boolean().optional().describe('For requests: whether the project can’t continue without it'),
+  questions: z.array(TemplateQuestion).optional().describe('For requests'),
 }
 
 /** The fields of `workFields` as input. */
@@ -44,8 +44,8 @@ export const workInputFields = {
     )
     .default('staff')
     .describe(Assignee.description ?? ''),
-  blocks: z.boolean().optional(),
-  questions: Questions.optional(),
+  blocks: z.boolean().optional().describe('For requests: whether the project can’t continue without it'),
+  questions: Questions.optional().describe('For requests'),
 }
 
 interface Work {
@@ -58,6 +58,6 @@ interface Work {
 export function validateWork({ kind, blocks, questions }: Work, context: z.RefinementCtx): void {
   if (kind === 'request') return
   const addIssue = createIssueReporter(context)
-  if (blocks) addIssue('blocks', t('Only requests hold a project up'))
-  if (questions?.length) addIssue('questions', t('Only requests have questions'))
+  if (blocks) addIssue('blocks', t('Only requests can block a project'))
+  if (questions?.length) addIssue('questions', t('Only requests can have questions'))
 }

@@ -5,8 +5,8 @@ import { SEARCH_KINDS } from './values.ts'
 export const SearchHit = defineSchema('SearchHit', {
   kind: z.enum(SEARCH_KINDS),
   id: Id,
-  title: z.string(),
-  context: z.string().nullable().describe('Whose record it is; of a person the company'),
+  title: z.string().describe('The name or title'),
+  context: z.string().nullable().describe('The client of the record. For a person, their company'),
   status: z.string().nullable(),
 })
 export type SearchHit = z.infer<typeof SearchHit>

@@ -15,53 +15,51 @@ export const getAccessibilityStatement = (facts: StatementFacts): string =>
   `${getSections(facts).join('\n\n')}\n`
 
 const getSections = ({ agency, manager, email, version }: StatementFacts): string[] => [
-  formatHeading(t('What we aim for')),
+  formatHeading(t('Our goal')),
   t(
-    '{agency} wants everyone to be able to use this portal. It aims to meet the [Web Content Accessibility Guidelines (WCAG) 2.2](https://www.w3.org/TR/WCAG22/) at level AA. This statement describes version {version} of the portal.',
+    '{agency} wants everyone to be able to use this portal. It aims to meet the [Web Content Accessibility Guidelines (WCAG) 2.2](https://www.w3.org/TR/WCAG22/) at level AA. This statement applies to version {version} of this portal.',
     { agency, version },
   ),
-  formatHeading(t('How far it is')),
+  formatHeading(t('Where we stand')),
   t(
-    'The portal **partially conforms** to WCAG 2.2 AA: it is made and tested for all of it, but not all of it has been checked by people, and some content is outside of our control. No independent body has audited it.',
+    'The portal **partially conforms** to WCAG 2.2 AA. It’s built and tested for the whole standard, but people haven’t checked all of it, and some content is outside our control. It hasn’t been independently audited.',
   ),
-  formatHeading(t('How it is tested')),
+  formatHeading(t('How we test it')),
   formatItems(
     t(
-      'Automatic tests open the pages of clients and staff in a browser and check them with [axe-core](https://github.com/dequelabs/axe-core), by its rules for WCAG 2.2 A and AA. They run for every version, for computers and phones, in the light and the dark theme.',
+      'Automated tests open the client and staff pages in a browser and check them with [axe-core](https://github.com/dequelabs/axe-core) against its WCAG 2.2 A and AA rules. They run for every version, at desktop and phone sizes, in the light and dark themes.',
     ),
     t(
-      'Other tests use the portal by keyboard, follow where the focus goes, and look at pages 320 pixels wide and with the high-contrast colors of the system.',
+      'Other tests use the portal with a keyboard, follow the focus and check pages at a width of 320 pixels and in the system’s high-contrast mode.',
     ),
     t(
-      'Whatever accent color is chosen, the portal uses shades of it in which text can be read: with a contrast of at least 4.5 : 1.',
+      'Whatever accent color an agency chooses, the portal uses shades of it that keep text readable, with a contrast of at least 4.5:1.',
     ),
   ),
   t(
-    'All of these tests run in Chromium. People who rely on a screen reader or on other aids have not tested it yet.',
+    'All of these tests run in Chromium. The portal hasn’t yet been tested by people who rely on screen readers or other assistive technology.',
   ),
-  formatHeading(t('What we know is missing')),
+  formatHeading(t('Known limitations')),
   formatItems(
     t(
-      '**Files and pictures** that people share are as accessible as their authors made them. The portal names pictures by their file names; it has no field for a description.',
+      '**Files and images** that people share are only as accessible as their authors made them. The portal labels images with their file names; there’s no way to add a description.',
     ),
     t(
-      '**Texts** that people write may be in another language than English. The portal can’t mark that, so a screen reader may pronounce them wrongly.',
+      '**Text** that people write may not be in English. The portal can’t mark its language, so a screen reader may mispronounce it.',
     ),
     t(
-      '**The API’s reference**, a page for programmers, comes from another project. It is not among the pages that are tested.',
+      '**The API reference**, a page for developers, comes from another project and isn’t part of these tests.',
     ),
   ),
-  formatHeading(t('Tell us')),
+  formatHeading(t('Contact us')),
   email
     ? t(
-        'Does something keep you from using the portal? Please tell {manager} at {agency}: [{email}](mailto:{email}). It helps to know on which page it happens, what you wanted to do, and which browser and which aids you use.',
+        'Is something keeping you from using the portal? Please tell {manager} at {agency}: [{email}](mailto:{email}). It helps to say which page you were on, what you were trying to do and which browser and assistive technology you use.',
         { manager, agency, email },
       )
     : t(
-        'Does something keep you from using the portal? Please tell {manager} at {agency}, who looks after your account. It helps to know on which page it happens, what you wanted to do, and which browser and which aids you use.',
+        'Is something keeping you from using the portal? Please tell {manager} at {agency}, who looks after your account. It helps to say which page you were on, what you were trying to do and which browser and assistive technology you use.',
         { manager, agency },
       ),
-  t(
-    'If our answer doesn’t help, you can turn to the authority that watches over accessibility in your country.',
-  ),
+  t('If our answer doesn’t help, you can contact your country’s accessibility authority.'),
 ]

@@ -21,73 +21,73 @@ export const formatItems = (...items: string[]) => items.map((item) => `- ${item
 const terms = ({ agency }: LegalNames): string[] => [
   formatHeading(t('What this portal is')),
   t(
-    '{agency} provides this portal to its clients so that both sides can work on websites together: to submit briefs, follow projects, answer questions, share files and ask for support. These terms cover the use of the portal. What is built, by when and for how much is set out in the contract between you and {agency}.',
+    '{agency} provides this portal so that you and we can work on websites together: submit briefs, follow projects, answer questions, share files and ask for support. These terms cover the use of this portal. What we build, when and for how much is set out in the contract between you and {agency}.',
     { agency },
   ),
   formatHeading(t('Your account')),
   t(
-    'Accounts are personal. Keep your password to yourself and choose one that you use nowhere else. Tell us at once if you think that someone else knows it; we will end all sessions and help you to set a new one.',
+    'Accounts are personal. Keep your password to yourself, and use one that you don’t use anywhere else. If you think someone else knows it, tell us right away. We’ll sign you out everywhere and help you set a new one.',
   ),
-  t('You are responsible for what is done with your account until you have told us.'),
+  t('You’re responsible for anything done with your account until you tell us it may be compromised.'),
   formatHeading(t('What you send us')),
   t(
-    'Texts, pictures, logos and other files stay yours. You allow us to store, copy and edit them as far as the work on your websites needs it. Please send only what you may use: you must hold the rights to it, and it must not break the law or contain harmful software.',
+    'Text, images, logos and other files you send us remain yours. You allow us to store, copy and edit them as needed for the work on your websites. Please send only material you have the right to use, and nothing that breaks the law or contains malware.',
   ),
   formatHeading(t('What we do')),
   formatItems(
-    t('We answer information requests and support tickets within the times the portal states.'),
-    t('We keep the portal available and secure with reasonable care, and back up what it holds.'),
-    t('We announce maintenance that interrupts the service for long in advance.'),
+    t('We answer support tickets within the times stated in the portal.'),
+    t('We take reasonable care to keep the portal available and secure, and we back up its data.'),
+    t('We announce longer maintenance interruptions in advance.'),
   ),
   formatHeading(t('What we ask of you')),
   formatItems(
-    t('Do not try to see other clients’ records or to disturb the service.'),
-    t('Do not send passwords or payment details in comments or tickets.'),
-    t('Keep your contact details up to date, so that we can reach you.'),
+    t('Don’t try to access other clients’ records or disrupt the service.'),
+    t('Don’t send passwords or payment details in comments or tickets.'),
+    t('Keep your contact details up to date so we can reach you.'),
   ),
-  formatHeading(t('Ending')),
+  formatHeading(t('Ending your use')),
   t(
-    'You may ask us to close your account at any time. We close it when our work together ends, or at once if these terms are badly broken. We keep records that the law requires us to keep for as long as it requires.',
+    'You can ask us to close your account at any time. We’ll close it when our work together ends, or immediately if you seriously violate these terms. We keep the records that the law requires us to keep, for as long as it requires.',
   ),
   formatHeading(t('Liability and changes')),
   t(
-    'We are liable for intent and gross negligence, and otherwise within the limits of our contract. When these terms change, we tell you in the portal before the change takes effect.',
+    'We’re liable for intent and gross negligence, and otherwise within the limits of our contract. If these terms change, we’ll tell you in the portal before the change takes effect.',
   ),
 ]
 
 const privacy = ({ agency, manager }: LegalNames): string[] => [
   formatHeading(t('In short')),
   t(
-    'We keep what we need to build and look after your websites, show it only to those who work on them, and delete it when it is no longer needed. There is no advertising, no tracking and no selling of data here.',
+    'We keep what we need to build and maintain your websites, show it only to the people working on them, and delete it when we no longer need it. We don’t advertise, track you or sell your data.',
   ),
-  formatHeading(t('Who is responsible')),
-  t('{agency} runs this portal and decides what happens with the data in it. Your contact is {manager}.', {
+  formatHeading(t('Who’s responsible')),
+  t('{agency} runs this portal and decides how and why the data in it is used. Your contact is {manager}.', {
     agency,
     manager,
   }),
   formatHeading(t('What we keep, and why')),
   formatItems(
-    t('Your name, company, email address and username: to know who you are and to reach you.'),
-    t('Your password, only as a hash from which it cannot be read back.'),
-    t('Briefs, files, answers, tickets and comments: to do the work they are about.'),
-    t('Who did what and when: so that both sides can see how a project went.'),
-    t('Sign-ins with address and browser: to protect accounts against misuse.'),
+    t('Your name, company, email address and username: to identify you and reach you.'),
+    t('Your password, stored only as a hash that can’t be reversed.'),
+    t('Briefs, files, answers, tickets and comments: to do the work they describe.'),
+    t('Who did what, and when: so both sides can see a project’s history.'),
+    t('Sign-ins, with network address and browser: to protect accounts from misuse.'),
   ),
-  formatHeading(t('What this device keeps')),
+  formatHeading(t('What’s stored on this device')),
   t(
-    'One cookie holds your session; without it you could not stay signed in. Your choice of theme and drafts of what you are typing are stored in your browser. Drafts are removed when you submit them or sign out.',
+    'Cookies keep you signed in, recognize your device, and remember your language, time zone and selected company. Your theme and any unsubmitted drafts are stored in your browser. Drafts are removed when you submit them or sign out.',
   ),
-  formatHeading(t('Who sees it')),
+  formatHeading(t('Who can see it')),
   t(
-    'You and our staff. Other clients never do. Companies that host the portal for us process data on our instructions only.',
+    'You, the people in your company and our staff. Other companies can’t. If you send someone an answer link, they see only its questions. Companies that host the portal for us process data only on our instructions.',
   ),
-  formatHeading(t('For how long')),
+  formatHeading(t('How long we keep it')),
   t(
-    'As long as we work together and for as long afterward as the law requires us to keep business records. Uploads that are not attached to anything are removed after a day.',
+    'As long as we work together, and afterward for as long as the law requires us to keep business records. Uploads that aren’t attached to anything are deleted after a day.',
   ),
   formatHeading(t('Your rights')),
   t(
-    'You may ask what we hold about you, have it corrected, receive a copy, have it deleted or its use restricted, and complain to a data protection authority. A message to your account manager is enough.',
+    'You can ask us what data we hold about you, get a copy, have it corrected or deleted and have its use restricted. A message to your account manager is enough. You can also complain to a data protection authority.',
   ),
 ]
 

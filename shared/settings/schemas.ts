@@ -46,12 +46,12 @@ const weeklyHours = z.object(mapKeys(WEEKDAYS, () => OpeningHours.nullable()))
 
 /** Opening hours for each weekday. Null on days when the agency is closed. */
 export const BusinessHours = weeklyHours.refine((hours) => WEEKDAYS.some((day) => hours[day] !== null), {
-  error: () => t('Please open on at least one day'),
+  error: () => t('Please choose at least one open day'),
 })
 export type BusinessHours = z.infer<typeof BusinessHours>
 
 export const Holiday = z.object({
-  date: z.iso.date({ error: () => t('Please choose a day') }),
+  date: z.iso.date({ error: () => t('Please choose a date') }),
   name: changedNameInput(1, () => t('Please name the holiday')),
 })
 export type Holiday = z.infer<typeof Holiday>
@@ -59,7 +59,7 @@ export type Holiday = z.infer<typeof Holiday>
 /** The phone number for an urgent ticket while the agency is closed. */
 export const Emergency = z.object({
   phone: z.string().meta({ example: '+49 30 1234567' }),
-  words: z.string(),
+  words: z.string().describe('When to call'),
 })
 
 /** The texts that the agency wrote in one language. */
@@ -72,52 +72,51 @@ const TranslatedTexts = z.object({
 export const Agency = defineSchema('Agency', {
   name: z.string(),
   accentColor: z.string().meta({ example: '#4f46e5' }),
-  logo: z.string().nullable().describe('Its public address').meta({ example: '/api/agency/logo?v=31' }),
+  logo: z.string().nullable().describe('Its public path').meta({ example: '/api/agency/logo?v=31' }),
   accountManager: z
     .object({ name: z.string(), email: z.string().nullable() })
     .nullable()
-    .describe('Who helps with signing in; null for the first of the staff'),
-  terms: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
-  privacy: z.string().nullable().describe('Markdown; null for the text that comes with the portal'),
+    .describe('The person who helps with signing in. Null for the first staff member'),
+  terms: z.string().nullable().describe('Markdown. Null for the portal’s standard text'),
+  privacy: z.string().nullable().describe('Markdown. Null for the portal’s standard text'),
   standardTexts: z
     .object({ terms: z.string(), privacy: z.string() })
-    .describe('Those that come with the portal, in the agency’s language, with placeholders for names'),
+    .describe('The portal’s standard texts in the agency’s language, with placeholders for names'),
   mailFooter: z
     .string()
     .nullable()
-    .describe('What the agency adds to the foot of every mail, such as its address; plain text'),
-  timeZone: z.string().describe('IANA name'),
+    .describe('Plain text at the end of every email, such as the agency’s address'),
+  timeZone: z.string().describe('An IANA time zone'),
   businessHours: weeklyHours,
   holidays: z.array(z.object({ date: Day, name: z.string() })),
-  targetHours: z.int().describe('Business hours within which the agency answers; those of medium'),
+  targetHours: z.int().describe('The response target in business hours for medium priority'),
   targetHoursByPriority: z
     .object(mapKeys(TICKET_PRIORITIES, () => z.int()))
-    .describe('Business hours within which it answers tickets, by priority'),
-  emergency: Emergency.nullable().describe('Whom clients call about an urgent ticket out of hours'),
-  maxProjectFileMb: z.int().nullable().describe('Null for the value of the installation'),
-  serverMaxProjectFileMb: z.int().describe('The value of the installation'),
-  registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the value of the installation'),
+    .describe('The response targets for tickets in business hours, by priority'),
+  emergency: Emergency.nullable().describe('The number for urgent tickets outside business hours'),
+  maxProjectFileMb: z
+    .int()
+    .nullable()
+    .describe('The maximum size of project files. Null for the server’s setting'),
+  serverMaxProjectFileMb: z.int().describe('The server’s setting for `maxProjectFileMb`'),
+  registration: z.enum(REGISTRATION_CHOICES).nullable().describe('Null for the server’s setting'),
   staffSecondFactor: z
     .enum(STAFF_SECOND_FACTOR_CHOICES)
-    .describe(
-      '`after_14_days`, which a new portal begins with: required from 14 days after an account was made',
-    ),
+    .describe('`after_14_days`: required 14 days after an account was created. This is the default'),
   clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
-  language: z.string().describe('Its own, for whoever has none').meta({ example: 'en' }),
-  languages: z.array(z.string()).describe('Those that it offers, its own among them'),
+  language: z.string().describe('For people who haven’t chosen a language').meta({ example: 'en' }),
+  languages: z.array(z.string()).describe('The languages that people can choose, including `language`'),
   spokenLanguages: z
     .array(z.object({ code: z.string(), name: z.string() }))
-    .describe('All that this version of the portal speaks, each by its own name')
+    .describe('All languages that this version supports, with their own names')
     .meta({ example: [{ code: 'en', name: 'English' }] }),
   translations: z
     .record(z.string(), TranslatedTexts)
-    .describe('Its own texts in other languages than its own, by language'),
+    .describe('The agency’s texts in other languages, by language'),
   hoursChosen: z
     .boolean()
-    .describe(
-      'Whether staff have saved a time zone or hours, rather than those that a new portal begins with',
-    ),
-  checklistDismissedAt: Instant.nullable().describe('When staff put the checklist of a new agency away'),
+    .describe('Whether staff have saved a time zone or business hours, even the defaults'),
+  checklistDismissedAt: Instant.nullable().describe('When staff dismissed the checklist of a new agency'),
   updatedAt: Instant,
   version: Version,
 })
@@ -128,13 +127,13 @@ const AccountManager = z.object({
   email: EmailAddress.nullable(),
 })
 
-const missingPhoneMessage = () => t('Please enter a phone number, such as +49 30 1234567')
+const missingPhoneMessage = () => t('Please enter a phone number, such as +1 212 555 0100')
 export const NewEmergency = z.object({
   phone: textInput(1, PHONE_MAX, missingPhoneMessage).refine(
     (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
     { error: missingPhoneMessage },
   ),
-  words: textInput(1, EMERGENCY_TEXT_MAX, () => t('Please say when to call')),
+  words: textInput(1, EMERGENCY_TEXT_MAX, () => t('Please describe when to call')),
 })
 
 const whole = (from: number, to: number) =>
@@ -146,9 +145,9 @@ const targetHours = whole(1, TARGET_HOURS_MAX)
 
 /** Texts that the agency writes. Null removes a text. */
 const textsChange = {
-  terms: nullableTextInput(LEGAL_TEXT_MAX).optional(),
-  privacy: nullableTextInput(LEGAL_TEXT_MAX).optional(),
-  mailFooter: nullableTextInput(MAIL_FOOTER_MAX).optional(),
+  terms: nullableTextInput(LEGAL_TEXT_MAX).optional().describe('Markdown. Null removes it'),
+  privacy: nullableTextInput(LEGAL_TEXT_MAX).optional().describe('Markdown. Null removes it'),
+  mailFooter: nullableTextInput(MAIL_FOOTER_MAX).optional().describe('Plain text. Null removes it'),
 }
 
 /** The agency settings that staff can change. Null resets a setting to the installation's default. */
@@ -156,7 +155,7 @@ export const AgencyChange = z
   .object({
     name: changedNameInput(1, () => t('Please enter a name')).optional(),
     accentColor: Color.optional(),
-    logo: AttachmentReference.nullable().optional(),
+    logo: AttachmentReference.nullable().optional().describe('An uploaded image. Null removes the logo'),
     accountManager: AccountManager.nullable().optional(),
     ...textsChange,
     timeZone: TimeZone.optional(),
@@ -166,17 +165,21 @@ export const AgencyChange = z
       .max(HOLIDAYS_MAX, {
         error: () => t('At most {max, plural, one {# holiday} other {# holidays}}', { max: HOLIDAYS_MAX }),
       })
-      .refine((days) => areUnique(days.map(({ date }) => date)), { error: () => t('A day is named twice') })
+      .refine((days) => areUnique(days.map(({ date }) => date)), { error: () => t('A date appears twice') })
       .transform((days) => days.toSorted((a, b) => a.date.localeCompare(b.date)))
       .optional(),
     targetHours: targetHours.optional().describe('The same as `targetHoursByPriority.medium`'),
     targetHoursByPriority: z
       .object(mapKeys(TICKET_PRIORITIES, () => targetHours.optional()))
       .optional()
-      .describe('A priority that is left out keeps its own. A deadline that is set stays'),
+      .describe('Priorities that you leave out keep their target. Existing deadlines stay'),
     emergency: NewEmergency.nullable().optional(),
-    maxProjectFileMb: whole(1, 10_240).nullable().optional(),
-    registration: z.enum(REGISTRATION_CHOICES).nullable().optional(),
+    maxProjectFileMb: whole(1, 10_240).nullable().optional().describe('Null for the server’s setting'),
+    registration: z
+      .enum(REGISTRATION_CHOICES)
+      .nullable()
+      .optional()
+      .describe('Null for the server’s setting'),
     staffSecondFactor: z.enum(STAFF_SECOND_FACTOR_CHOICES).optional(),
     clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES).optional(),
     language: z.string().max(20).optional(),
@@ -184,19 +187,19 @@ export const AgencyChange = z
     translations: z
       .record(z.string().max(20), z.object(textsChange))
       .optional()
-      .describe('A text that is left out stays; null takes it back'),
-    checklistDismissed: z.boolean().optional(),
+      .describe('Texts that you leave out stay as they are. Null removes a text'),
+    checklistDismissed: z.boolean().optional().describe('Whether to hide the checklist of a new agency'),
   })
   .meta({ examples: [{ name: 'Studio North', accentColor: '#0f766e', targetHours: 16 }] })
 
 /** The first steps that a new agency has completed. A completed step stays completed. */
 export const Checklist = defineSchema('Checklist', {
-  logo: z.boolean(),
-  color: z.boolean().describe('Whether staff have saved a color, even the one that a new portal begins with'),
-  hours: z.boolean().describe('The same of the time zone and the hours'),
-  mail: z.boolean().describe('Whether the mail server has taken a mail'),
-  colleague: z.boolean().describe('Whether there is somebody else of the staff, invited at least'),
-  client: z.boolean(),
-  dismissedAt: Instant.nullable(),
+  logo: z.boolean().describe('Whether there’s a logo'),
+  color: z.boolean().describe('Whether staff have saved a color, even the default'),
+  hours: z.boolean().describe('Whether staff have saved a time zone or business hours, even the defaults'),
+  mail: z.boolean().describe('Whether the mail server has accepted an email'),
+  colleague: z.boolean().describe('Whether another staff member exists or is invited'),
+  client: z.boolean().describe('Whether a client exists or is invited'),
+  dismissedAt: Instant.nullable().describe('When staff dismissed the checklist'),
 })
 export type Checklist = z.infer<typeof Checklist>

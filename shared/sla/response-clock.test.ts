@@ -48,7 +48,7 @@ describe('clockWords for a ticket', () => {
   test('states which side the ticket waits on, and since when', () => {
     const client = { waitingOn: 'client', waitingSince: '2026-03-02T08:00:00.000Z' } as const
     expect(words(client, 'agency', 'client')).toBe('Waiting on you since Mon')
-    expect(words(client, 'agency', 'staff')).toBe('Waiting for the client since Mon')
+    expect(words(client, 'agency', 'staff')).toBe('Waiting on the client since Mon')
   })
 
   test('states that nothing is due when staff replied and still work on the ticket', () => {
@@ -78,7 +78,7 @@ describe('clockWords for an information request', () => {
 
   test('asks the client for an answer by the target time, and later states since when the request waits', () => {
     expect(words(hoped, 'client', 'client')).toBe('Please answer by Fri 9:00 AM')
-    expect(words(hoped, 'client', 'staff')).toBe('Waiting for the client since yesterday')
+    expect(words(hoped, 'client', 'staff')).toBe('Waiting on the client since yesterday')
     const late = { ...waits, answerDueAt: '2026-03-04T08:00:00.000Z' }
     expect(words(late, 'client', 'client')).toBe('Waiting on you since yesterday')
   })
@@ -92,9 +92,9 @@ describe('clockWords for an information request', () => {
 
   test('marks the request as overdue for staff after its due date', () => {
     expect(words(hoped, 'client', 'staff', '2026-03-03')).toBe(
-      'Waiting for the client since yesterday · overdue',
+      'Waiting on the client since yesterday · overdue',
     )
-    expect(words(hoped, 'client', 'staff', '2026-03-04')).toBe('Waiting for the client since yesterday')
+    expect(words(hoped, 'client', 'staff', '2026-03-04')).toBe('Waiting on the client since yesterday')
   })
 
   test('tells only staff, not the client, that the client answered late', () => {

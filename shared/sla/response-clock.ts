@@ -70,7 +70,7 @@ function formatWaitingStart({ waitingSince }: Clock, reader: Role, now: Date): s
   const day = formatPastDay(waitingSince ?? now.toISOString(), now)
   return reader === 'client'
     ? t('Waiting on you since {day}', { day })
-    : t('Waiting for the client since {day}', { day })
+    : t('Waiting on the client since {day}', { day })
 }
 
 /** Formats a request that waits on its client. A due date is the deadline; the response target, a goal. */

@@ -4,17 +4,17 @@ import { WAITING_ON, ANSWER_TARGETS } from './values.ts'
 
 /** A response clock: the side that it waits on, and how long each side took, in minutes of business hours. */
 export const clockFields = {
-  waitingOn: z.enum(WAITING_ON).nullable().describe('Whose turn it is; null once it is done'),
-  waitingSince: Instant.nullable(),
-  answerDueAt: Instant.nullable().describe('By when an answer is due; null while none is'),
+  waitingOn: z.enum(WAITING_ON).nullable().describe('The side that has to act next. Null once it’s done'),
+  waitingSince: Instant.nullable().describe('When it started to wait on this side'),
+  answerDueAt: Instant.nullable().describe('When a response is due, if one is'),
   answerTarget: z
     .enum(ANSWER_TARGETS)
     .nullable()
-    .describe('Whether every answer came in time: open while one is due, null without one'),
-  firstAnsweredAt: Instant.nullable(),
-  firstAnswerMinutes: z.int().nullable().describe('Business minutes until the first answer'),
-  agencyMinutes: z.int().describe('Business minutes of the agency’s finished turns'),
-  clientMinutes: z.int().describe('Business minutes of the client’s finished turns'),
+    .describe('Whether every response was in time. `open`: one is due. Null: none was due yet'),
+  firstAnsweredAt: Instant.nullable().describe('When the first response was sent'),
+  firstAnswerMinutes: z.int().nullable().describe('Business minutes until the first response'),
+  agencyMinutes: z.int().describe('Business minutes that it waited on the agency, without the current wait'),
+  clientMinutes: z.int().describe('Business minutes that it waited on the client, without the current wait'),
 }
 
 const Clock = z.object(clockFields)

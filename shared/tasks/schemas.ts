@@ -26,13 +26,13 @@ export const Task = defineSchema('Task', {
   projectId: Id.nullable(),
   title: z.string(),
   description: z.string(),
-  assignedTo: z.string().describe('`staff`, or the number of a person as text'),
-  assignee: Person.nullable().describe('The person, null for `staff`'),
-  doneBy: Person.nullable().describe('Who completed it'),
+  assignedTo: z.string().describe('`staff`, or a person’s ID as text'),
+  assignee: Person.nullable().describe('The assigned person. Null for `staff`'),
+  doneBy: Person.nullable().describe('The person who completed it'),
   company: CompanyRef,
   dueDate: Day,
   status: z.enum(TASK_STATUSES),
-  milestone: z.boolean().describe('Whether it is a day to look forward to, which stands in no list of tasks'),
+  milestone: z.boolean().describe('Whether it’s a milestone, which doesn’t appear in lists of tasks'),
   fromItem: TemplateItemRef,
   ...recurrenceFields,
   ...changeFields,
@@ -52,7 +52,7 @@ const TaskFields = z.object({
     .union([z.literal('staff'), z.string().refine(isId, { error: noAssignee }), Id.transform(String)], {
       error: noAssignee,
     })
-    .describe('`staff`, or the number of a person as text'),
+    .describe('`staff`, or a person’s ID as text'),
 })
 
 /** The task fields that staff change. A new assignee is notified. */
@@ -63,18 +63,18 @@ export const TaskChange = TaskFields.partial().meta({
 /** A new task of a brief or a project. */
 export const NewTask = TaskFields.extend({
   dueDate: plannedDayInput(noDueDate),
-  description: TaskFields.shape.description.optional().describe('Only a milestone may be without one'),
+  description: TaskFields.shape.description.optional().describe('Required, except for milestones'),
   status: statusInput(TASK_STATUSES).default('pending'),
-  briefId: Id.nullish(),
+  briefId: Id.nullish().describe('A brief, a project or both are required'),
   projectId: Id.nullish(),
   milestone: z
     .boolean()
     .default(false)
-    .describe('Of a project: a day to look forward to, which is nobody’s to do (`staff`)'),
+    .describe('Creates a milestone of the project. It can’t be assigned to a person'),
 })
   .refine(
     (named: NamedParents): named is BriefOrProject => named.briefId != null || named.projectId != null,
-    { path: ['projectId'], error: () => t('Name a brief or a project') },
+    { path: ['projectId'], error: () => t('Choose a brief or a project') },
   )
   .refine(({ milestone, description }) => milestone || description !== undefined, {
     path: ['description'],
@@ -84,7 +84,7 @@ export const NewTask = TaskFields.extend({
   })
   .refine(({ milestone, projectId }) => !milestone || projectId != null, {
     path: ['projectId'],
-    error: () => t('Milestones stand in a project'),
+    error: () => t('A milestone needs a project'),
   })
   .meta({
     examples: [

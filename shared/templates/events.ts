@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 
 export const templateMessages = {
   template_applied: ({ actor, record, template = '' }) =>
-    t('{actor} planned {record} with the template {template}', { actor, record, template }),
+    t('{actor} applied the template {template} to {record}', { actor, record, template }),
 } satisfies ActivityMessages
 
 export const templateEvents = /* @__PURE__ */ buildEvents(() => ({
@@ -16,7 +16,7 @@ export const templateEvents = /* @__PURE__ */ buildEvents(() => ({
       title: ({ record, needs: { count, day }, silent }) => {
         if (silent) return null
         return day === null
-          ? t('Your project is planned: {record}', { record })
+          ? t('Your project plan is ready: {record}', { record })
           : t(
               'We need {count, plural, one {# thing} other {# things}} from you for {record}, the first by {day}',
               { record, count, day },

@@ -28,14 +28,14 @@ import {
 
 /** An item that a template creates in a project: a task, a request with its questions, or a milestone. */
 export const TemplateItem = defineSchema('TemplateItem', {
-  key: z.string(),
+  key: z.string().describe('Identifies the item in the template'),
   kind: z.enum(ITEM_KINDS),
   title: workFields.title,
   description: workFields.description,
   assignee: workFields.assignee,
-  anchor: z.enum(ITEM_ANCHORS),
-  stage: z.enum(PROJECT_STATUSES).optional(),
-  days: z.int().describe('Business days of the agency: 0 is the start, or the next workday'),
+  anchor: z.enum(ITEM_ANCHORS).describe('Whether `days` count from the project’s start or from a stage'),
+  stage: z.enum(PROJECT_STATUSES).optional().describe('For `stage`: the status that the project enters'),
+  days: z.int().describe('Business days after that. 0 is the same day, or the next workday'),
   blocks: workFields.blocks,
   questions: workFields.questions,
 })
@@ -47,8 +47,8 @@ export type TemplateContent = z.infer<typeof TemplateContent>
 const shipped = z.enum(SHIPPED_TEMPLATES)
 
 export const ProjectTemplate = defineSchema('ProjectTemplate', {
-  id: Id.nullable().describe('Null for one that the portal brings along and nobody has chosen yet'),
-  shipped: shipped.nullable().describe('Which one of those that the portal brings along it is, or was'),
+  id: Id.nullable().describe('Null for a built-in template that hasn’t been used yet'),
+  shipped: shipped.nullable().describe('The built-in template that it’s based on'),
   name: z.string(),
   projectType: z.enum(PROJECT_TYPES).nullable().describe('Null for every type'),
   content: TemplateContent,
@@ -57,26 +57,29 @@ export const ProjectTemplate = defineSchema('ProjectTemplate', {
 })
 export type ProjectTemplate = z.infer<typeof ProjectTemplate>
 
-const invalidDaysMessage = () => t('Days are a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
+const invalidDaysMessage = () => t('Days must be a whole number from 0 to {max}', { max: ITEM_MAX_DAYS })
 
 export const TemplateItemInput = z
   .object({
     ...workInputFields,
     key: z
       .string()
-      .regex(/^[a-z0-9-]{1,40}$/, { error: () => t('A key is 1 to 40 of the characters a–z, 0–9 and -') }),
+      .regex(/^[a-z0-9-]{1,40}$/, { error: () => t('A key must be 1 to 40 characters: a–z, 0–9 and -') }),
     kind: z.enum(ITEM_KINDS),
-    anchor: z.enum(ITEM_ANCHORS).default('start'),
-    stage: z.enum(PROJECT_STATUSES).optional(),
+    anchor: z
+      .enum(ITEM_ANCHORS)
+      .default('start')
+      .describe('Whether `days` count from the project’s start or from a stage'),
+    stage: z.enum(PROJECT_STATUSES).optional().describe('For `stage`: the status that the project enters'),
     days: wholeNumber(0, ITEM_MAX_DAYS, invalidDaysMessage).describe(
-      'Business days of the agency: 0 is the start, or the next workday',
+      'Business days after that. 0 is the same day, or the next workday',
     ),
   })
   .superRefine((item, context) => {
     const addIssue = createIssueReporter(context)
     if (item.anchor === 'stage' && item.stage === undefined) addIssue('stage', t('Please choose a stage'))
     if (item.anchor === 'start' && item.stage !== undefined)
-      addIssue('stage', t('Only what begins with a stage has one'))
+      addIssue('stage', t('Only items that start with a stage can have one'))
     validateWork(item, context)
   })
 
@@ -95,7 +98,7 @@ export const TemplateContentInput = z
       keys.add(key)
     }
     if (new TextEncoder().encode(JSON.stringify({ items })).length > TEMPLATE_MAX_BYTES)
-      addIssue('items', t('This template is too long: shorten its texts, or make two of it'))
+      addIssue('items', t('This template is too long. Shorten its texts or split it into two.'))
   })
 
 const missingNameMessage = () => t('Please give the template a name')
@@ -109,9 +112,7 @@ export const NewProjectTemplate = z
     content: TemplateContentInput,
     shipped: shipped
       .optional()
-      .describe(
-        'Which one of those that the portal brings along it is made of; that one is offered no longer',
-      ),
+      .describe('The built-in template that it’s based on. It then replaces that template in lists'),
   })
   .meta({
     examples: [
@@ -134,7 +135,7 @@ export const ProjectTemplateChange = z
     name: changedNameInput(1, missingNameMessage).optional(),
     projectType: projectType.optional(),
     content: TemplateContentInput.optional(),
-    archived: z.boolean().optional(),
+    archived: z.boolean().optional().describe('Archived templates aren’t offered for projects'),
   })
   .meta({ examples: [{ name: 'Website of up to five pages' }] })
 
@@ -143,15 +144,15 @@ export const TemplateId = z
   .union([shipped, z.coerce.number<number | string>().pipe(Id)], {
     error: () => t('Please choose a template'),
   })
-  .describe('Its number, or the name of one that the portal brings along, which is copied then')
+  .describe('The template’s ID, or the name of a built-in template, which is then copied')
 export type TemplateId = z.output<typeof TemplateId>
 
-const startDate = optionalDayInput.describe('The first day; else today')
+const startDate = optionalDayInput.describe('The first day. By default, today')
 const skip = z
   .array(z.string().max(40))
   .max(TEMPLATE_MAX_ITEMS)
   .default([])
-  .describe('Keys of items that are left out')
+  .describe('The keys of items to leave out')
 
 export const TemplateApplication = z
   .object({ templateId: TemplateId, startDate, skip })
@@ -173,23 +174,25 @@ export const TemplatePreview = defineSchema('TemplatePreview', {
       kind: z.enum(ITEM_KINDS),
       title: z.string(),
       assignee: workFields.assignee,
-      person: Person.nullable().describe('Who that is here; null for staff'),
-      dueDate: Day.nullable().describe('Null for what waits for a stage'),
-      days: z.int().describe('Business days from the start or from its stage'),
-      when: z.enum(ITEM_TIMES),
+      person: Person.nullable().describe('The person in this project. Null for staff'),
+      dueDate: Day.nullable().describe('Null if it waits for a stage'),
+      days: z.int().describe('Business days after the start or after the stage begins'),
+      when: z.enum(ITEM_TIMES).describe('Whether it’s created now or in a later stage'),
       stage: z.enum(PROJECT_STATUSES).nullable(),
-      exists: z.boolean().describe('Whether the project has it already'),
-      problem: z.string().nullable().describe('What is different from what the template says, and why'),
+      exists: z.boolean().describe('Whether the project already has it'),
+      problem: z.string().nullable().describe('How and why it differs from the template'),
     }),
   ),
 })
 export type TemplatePreview = z.infer<typeof TemplatePreview>
 
 export const TemplateResult = defineSchema('TemplateApplied', {
-  created: z.object({ tasks: z.int(), requests: z.int(), milestones: z.int() }),
-  already: z.int().describe('Chosen items that the project had already'),
-  waiting: z.int().describe('Chosen items that are made once the project enters their stage'),
+  created: z
+    .object({ tasks: z.int(), requests: z.int(), milestones: z.int() })
+    .describe('The number of created items'),
+  already: z.int().describe('The number of items that the project already had'),
+  waiting: z.int().describe('The number of items that are created once the project enters their stage'),
 })
 export type TemplateResult = z.infer<typeof TemplateResult>
 
-export const TemplateName = z.object({ name }).meta({ examples: [{ name: 'Like the bakery’s' }] })
+export const TemplateName = z.object({ name }).meta({ examples: [{ name: 'Website with online shop' }] })

@@ -84,7 +84,7 @@ export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
       to: getRecipient,
       title: ({ record }, { private: isPrivate }) =>
         isPrivate
-          ? t('You can see a private ticket: {record}', { record })
+          ? t('You were given access to a private ticket: {record}', { record })
           : t('You were added to a ticket: {record}', { record }),
     },
   }),

@@ -22,17 +22,19 @@ import { t } from '#shared/i18n/t.ts'
 export const Ticket = defineSchema('Ticket', {
   id: Id,
   websiteId: Id.nullable(),
-  userId: Id,
+  userId: Id.describe('The ID of the person who opened it'),
   title: z.string(),
   description: z.string(),
   serviceCategory: z.enum(SERVICE_CATEGORIES),
   attachments: z.array(Attachment),
   status: z.enum(TICKET_STATUSES),
   priority: z.enum(TICKET_PRIORITIES),
-  private: z.boolean().describe('Whether only owners, staff, who raised it and who is named in it see it'),
-  client: Person,
+  private: z
+    .boolean()
+    .describe('Whether only staff, company owners, the person who opened it and named people can see it'),
+  client: Person.describe('The person who opened it, or whom staff opened it for'),
   company: CompanyRef,
-  assignee: Person.nullable().describe('Who of the staff handles it'),
+  assignee: Person.nullable().describe('The staff member it’s assigned to'),
   website: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -50,9 +52,9 @@ export const NewTicket = z
     ),
     serviceCategory: z.enum(SERVICE_CATEGORIES, { error: () => t('Please select a service category') }),
     priority: z.enum(TICKET_PRIORITIES, { error: () => t('Please select a priority') }).default('medium'),
-    websiteId: Id.nullish(),
+    websiteId: Id.nullish().describe('Required for staff'),
     companyId: Id.optional().describe(
-      'By a client, without a website: one of their companies; else the one that they joined first',
+      'For clients, without a website: one of their companies. By default, the one they joined first',
     ),
     ...privacyFields,
     attachments: attachmentsInput(TICKET_MAX_FILES),
@@ -61,7 +63,7 @@ export const NewTicket = z
     examples: [
       {
         title: 'The opening hours are wrong',
-        description: 'We close at six, not at eight as the page says.',
+        description: 'We close at 6 PM now, but the contact page still says 8 PM.',
         serviceCategory: 'website_copy',
         priority: 'high',
         websiteId: 7,
@@ -69,7 +71,7 @@ export const NewTicket = z
     ],
   })
 
-const assigneeId = Id.nullable().describe('One of the staff; null for nobody')
+const assigneeId = Id.nullable().describe('A staff member’s ID. Null for no one')
 
 /** The ticket fields that staff can change, apart from the status. */
 export const TicketChange = z
@@ -79,15 +81,15 @@ export const TicketChange = z
 export const TicketBatch = z
   .object({
     tickets: z
-      .array(z.object({ id: Id, version: z.int().describe('The version that was looked at') }))
+      .array(z.object({ id: Id, version: z.int().describe('The version that you read') }))
       .min(1, { error: () => t('Choose at least one ticket') })
       .max(BATCH_MAX, {
         error: () => t('Choose at most {max, plural, one {# ticket} other {# tickets}}', { max: BATCH_MAX }),
       })
-      .refine((all) => areUnique(all.map(({ id }) => id)), { error: () => t('A ticket is named twice') }),
+      .refine((all) => areUnique(all.map(({ id }) => id)), { error: () => t('A ticket is listed twice') }),
     change: TicketChange.extend({ status: statusInput(TICKET_STATUSES).optional() }).refine(
       (change) => Object.values(change).some((value) => value !== undefined),
-      { error: () => t('Say what to change') },
+      { error: () => t('Choose what to change') },
     ),
   })
   .meta({ examples: [{ tickets: [{ id: 7, version: 2 }], change: { status: 'resolved' } }] })

@@ -9,8 +9,8 @@ const person = /* @__PURE__ */ defineEvents<{ id: number; fullName: string }>({
 
 export const userMessages = {
   user_created: (values) => t('{actor} created an account for {record}', values),
-  user_updated: (values) => t('{actor} changed the account of {record}', values),
-  user_deleted: (values) => t('{actor} deleted the account of {record}', values),
+  user_updated: (values) => t('{actor} changed {record}’s account', values),
+  user_deleted: (values) => t('{actor} deleted {record}’s account', values),
 } satisfies ActivityMessages
 
 export const userEvents = /* @__PURE__ */ buildEvents(() => ({

@@ -39,8 +39,10 @@ const UserCompany = z.object({
   id: Id,
   name: z.string(),
   role: z.enum(COMPANY_ROLES),
-  projectIds: z.array(Id).nullable().describe('The only projects that they see; null for all'),
-  news: z.enum(COMPANY_NEWS),
+  projectIds: z.array(Id).nullable().describe('The only projects that they can see. Null for all'),
+  news: z
+    .enum(COMPANY_NEWS)
+    .describe('`all`: notified about all projects. `mine`: only their own and followed records'),
 })
 
 export const User = defineSchema('User', {
@@ -48,33 +50,26 @@ export const User = defineSchema('User', {
   username: z.string(),
   fullName: z.string(),
   email: z.string(),
-  emailConfirmed: z
-    .boolean()
-    .describe('False while it is what they registered with and no link that was mailed there was used'),
-  pendingEmail: z
-    .string()
-    .nullable()
-    .describe('What they changed it to; takes its place once a link that was mailed there is used'),
+  emailConfirmed: z.boolean().describe('False if they registered with this address and haven’t confirmed it'),
+  pendingEmail: z.string().nullable().describe('The new address, until it’s confirmed and replaces `email`'),
   role: z.enum(ROLES),
-  staffRole: z.enum(STAFF_ROLES).nullable().describe('Of staff; null for clients'),
+  staffRole: z.enum(STAFF_ROLES).nullable().describe('The role among staff. Null for clients'),
   companyIds: z
     .array(Id)
     .nullable()
-    .describe(
-      'The only companies whose records a freelancer of the staff sees; empty for owners and members, null for clients',
-    ),
+    .describe('The companies that a staff freelancer works for. Empty for other staff, and null for clients'),
   assigned: z
     .array(z.object({ companyId: Id, count: z.int() }))
     .optional()
     .describe(
-      'Of one of the staff, told to owners: how many tickets, projects, briefs and tasks are theirs at each company. At those that they no longer see they become nobody’s',
+      'For staff owners: a staff member’s tickets, projects, briefs and tasks per company. At companies that they lose, this work is unassigned',
     ),
-  companies: z.array(UserCompany).describe('Of a client, the first joined first; empty for staff'),
-  companyName: z.string().nullable().describe('The company that a client joined first'),
-  timeZone: z.string().nullable().describe('IANA name; null for that of the device'),
-  language: z.string().nullable().describe('Null for the agency’s').meta({ example: 'en' }),
+  companies: z.array(UserCompany).describe('A client’s companies, in the order they joined. Empty for staff'),
+  companyName: z.string().nullable().describe('The first company that a client joined'),
+  timeZone: z.string().nullable().describe('An IANA time zone. Null for the device’s'),
+  language: z.string().nullable().describe('Null for the agency’s language').meta({ example: 'en' }),
   picture: Picture,
-  status: z.enum(USER_STATUSES),
+  status: z.enum(USER_STATUSES).describe('`invited`: hasn’t chosen a password yet'),
   createdAt: Instant,
   version: Version,
 })
@@ -82,33 +77,32 @@ export type User = z.infer<typeof User>
 
 /** The signed-in user. In Client View, it's the client, with the staff member who is viewing. */
 export const Me = User.extend({
-  languageChosen: z
-    .boolean()
-    .describe('Whether they chose `language` themselves, be it the agency’s: then none is offered to them'),
+  languageChosen: z.boolean().describe('Whether they chose a language. If not, the portal suggests one'),
   owesSecondFactor: z
     .literal(true)
     .optional()
-    .describe('The agency requires a second factor that is not there: only setting one up is possible'),
+    .describe('The agency requires a second factor, and they don’t have one. They can only set one up'),
   mustChangePassword: z
     .literal(true)
     .optional()
-    .describe('Staff typed the password: the pages of the portal lead to choosing one; no call is refused'),
+    .describe('Staff set the password. The portal’s pages ask for a new one, but calls aren’t refused'),
   sharedComputer: z
     .literal(true)
     .optional()
     .describe(
-      'Others use this computer too: the session ends after 12 hours, and nothing is kept on the device',
+      'They signed in on a shared computer. The session ends after 12 hours, and nothing is stored on the device',
     ),
   secondFactorDue: Instant.nullable().describe(
-    'From when on the agency requires a second factor that is not there; null if it requires none, or there is one',
+    'When the agency starts to require a second factor. Null if it doesn’t, or if they have one',
   ),
   clientView: z
     .object({
-      viewerId: Id.describe('The id of the staff member in Client View'),
+      viewerId: Id.describe('The ID of the staff member in Client View'),
       by: z.string().describe('The staff member’s name'),
-      until: Instant,
+      until: Instant.describe('When Client View ends'),
     })
-    .optional(),
+    .optional()
+    .describe('Only in Client View'),
 }).meta({ id: 'Me' })
 
 const companyName = optionalTextInput(NAME_MAX).refine((value) => value === null || isValidName(value), {
@@ -128,16 +122,11 @@ const companyIds = z.array(Id).max(FREELANCER_COMPANIES_MAX, {
 
 /** A new user's role among the staff, or in an existing company. */
 const newUserRoleFields = {
-  staffRole: z
-    .enum(STAFF_ROLES)
-    .optional()
-    .describe('Of staff; only owners of the portal say who is staff, and what they may do'),
-  companyIds: companyIds
-    .optional()
-    .describe('Of a freelancer of the staff: the companies whose records they see'),
-  companyId: Id.optional().describe('The company that a client joins, in place of a new one of this name'),
+  staffRole: z.enum(STAFF_ROLES).optional().describe('For staff. Only staff owners can set it'),
+  companyIds: companyIds.optional().describe('For staff freelancers: the companies that they work for'),
+  companyId: Id.optional().describe('The company that a client joins, instead of a new one'),
   companyRole: CompanyRoleInput.optional().describe(
-    'What they are in the company `companyId`: a colleague by default',
+    'The role in the company `companyId`. By default, `colleague`',
   ),
 }
 
@@ -145,12 +134,14 @@ const newUserRoleFields = {
 export const sharedComputer = z
   .boolean()
   .default(false)
-  .describe('Others use this computer too: the cookie ends with the browser, the session after 12 hours')
+  .describe('Others use this computer. The cookie ends with the browser, and the session after 12 hours')
 
 /** Sign-in. The minimum lengths are from section 5 of the specification. */
 export const Login = z
   .object({
-    username: textInput(3, NAME_MAX, usernameTooShortMessage).transform(toReadableAddress),
+    username: textInput(3, NAME_MAX, usernameTooShortMessage)
+      .transform(toReadableAddress)
+      .describe('A username or a confirmed email address'),
     password: passwordInput(),
     shared: sharedComputer,
   })
@@ -160,7 +151,7 @@ export const Login = z
 export const revokeAccessInput = z
   .boolean()
   .default(false)
-  .describe('Also ends API tokens, the calendar link, push notifications and one-time links')
+  .describe('Also revokes API tokens, the calendar address, push notifications and one-time links')
 
 const newUserFields = {
   username: usernameInput,
@@ -218,7 +209,7 @@ export const UserChange = z.object({
   staffRole: newUserRoleFields.staffRole,
   companyIds: newUserRoleFields.companyIds,
   companyName: nullableTextInput(NAME_MAX).optional(),
-  password: optionalPasswordInput(),
+  password: optionalPasswordInput().describe('A new password. Empty or null keeps the current one'),
 })
 
 /** The fields that users can change about themselves. */
@@ -228,7 +219,7 @@ export const ProfileChange = z.object({
   companyName: nullableTextInput(NAME_MAX).optional(),
   timeZone: TimeZone.nullable().optional(),
   language: LanguageChoice.optional(),
-  picture: AttachmentReference.nullable().optional(),
+  picture: AttachmentReference.nullable().optional().describe('An uploaded image. Null removes the picture'),
 })
 
 export const PasswordChange = z.object({
@@ -238,42 +229,38 @@ export const PasswordChange = z.object({
 })
 
 /** The first staff member, created through the one-time link that an empty portal prints on startup. */
-export const Setup = z.object({ token: z.string().max(100), ...newUserFields })
+export const Setup = z.object({
+  token: z.string().max(100).describe('The part of the link after the `#`'),
+  ...newUserFields,
+})
 
 /** The data about this portal that public pages need. */
 export const PublicPortalInfo = defineSchema('PortalInfo', {
   agencyName: z.string(),
-  initials: z.string().describe('Of the agency’s name, which stand where it has no logo'),
-  logo: z.string().nullable().describe('The address of the agency’s logo'),
-  logoLook: LogoDimensions.nullable().describe('Null without a logo, and for one from before this was known'),
+  initials: z.string().describe('The agency’s initials, which are shown if it has no logo'),
+  logo: z.string().nullable().describe('The path of the agency’s logo'),
+  logoLook: LogoDimensions.nullable().describe('The logo’s dimensions, if known'),
   icon: z
     .string()
-    .describe('Its address, of a square PNG: the logo, or else the initials')
+    .describe('The path of a square PNG with the logo, or otherwise the initials')
     .meta({ example: '/icon-192.png?v=3Jx0aQ' }),
   accentColor: z.string().describe('The agency’s color'),
-  accountManager: z.object({ name: z.string() }).nullable(),
-  registration: z.enum(['open', 'closed']),
-  passwordMinLength: z
-    .int()
-    .describe('The fewest characters of a password that people choose for themselves'),
-  apiTokenDays: z
-    .int()
-    .nullable()
-    .describe('After how many days an API token ends that is made without an end; null for never'),
-  targetHours: z.int().describe('Business hours within which an answer is hoped for, and given'),
-  provider: z.string().nullable().describe('What the sign-in provider is called; null where there is none'),
+  accountManager: z.object({ name: z.string() }).nullable().describe('The person who helps with signing in'),
+  registration: z.enum(['open', 'closed']).describe('Whether clients can register'),
+  passwordMinLength: z.int().describe('The minimum length of passwords that people choose for themselves'),
+  apiTokenDays: z.int().nullable().describe('How many days API tokens last by default. Null for no limit'),
+  targetHours: z.int().describe('The agency’s response target in business hours'),
+  provider: z.string().nullable().describe('The sign-in provider’s name, if there is one'),
   signIn: z
     .enum(['any', 'provider'])
-    .describe('`provider`: people sign in with the provider and nothing else; passwords are refused'),
-  emergencySignIn: z.boolean().describe('Whether one account has a password all the same'),
-  mail: z
-    .boolean()
-    .describe('Whether mails go out now; where no mail server is set, staff confirm addresses'),
-  demo: z.boolean(),
-  language: z.string().describe('In which this is answered').meta({ example: 'en' }),
-  agencyLanguage: z.string().describe('Of whoever has chosen none').meta({ example: 'en' }),
+    .describe('`provider`: people can only sign in with the sign-in provider'),
+  emergencySignIn: z.boolean().describe('Whether an emergency account can still sign in with a password'),
+  mail: z.boolean().describe('Whether emails are being sent. Without a mail server, staff confirm addresses'),
+  demo: z.boolean().describe('Whether this is a demo portal'),
+  language: z.string().describe('The language of this response').meta({ example: 'en' }),
+  agencyLanguage: z.string().describe('For people who haven’t chosen a language').meta({ example: 'en' }),
   languages: z
     .array(z.object({ code: z.string(), name: z.string(), dir: z.enum(['ltr', 'rtl']) }))
-    .describe('Those that the agency offers, each by its own name'),
-  version: z.string().describe('Which version of the portal runs').meta({ example: '0.1.0' }),
+    .describe('The languages that the agency offers, with their own names'),
+  version: z.string().describe('The portal’s version').meta({ example: '0.1.0' }),
 })

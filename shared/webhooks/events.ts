@@ -14,7 +14,7 @@ export const webhookEvents = /* @__PURE__ */ buildEvents(() => ({
         because === 'creator'
           ? t('Webhook paused until an owner takes it over: {record}', { record })
           : because === 'gone'
-            ? t('Webhook turned off: {record} says it’s gone', { record })
+            ? t('Webhook turned off: {record} returned 410 Gone', { record })
             : t('Webhook turned off: {record} could not be reached for five days', { record }),
     },
   }),

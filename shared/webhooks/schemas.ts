@@ -16,7 +16,7 @@ import { AUDIT_EVENT, WEBHOOK_EVENT_TYPES } from '#shared/contract/webhook-event
 import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const EventType = z.enum(WEBHOOK_EVENT_TYPES, { error: () => t('There is no such event') })
+const EventType = z.enum(WEBHOOK_EVENT_TYPES, { error: () => t('Unknown event') })
 
 /** The message that is sent. It names the record, whose current state is available from the API. */
 export const WebhookEvent = z
@@ -24,19 +24,19 @@ export const WebhookEvent = z
     type: z.string().meta({ example: 'ticket.created' }),
     timestamp: Instant.describe('When it happened'),
     data: z.object({
-      record: z.enum(RECORD_KINDS).exclude(['user', 'mail']),
-      id: z.int().describe('The record’s number'),
-      title: z.string().nullable().describe('What the record is called'),
-      clientId: z.int().nullable().describe('Whose it is of the company'),
-      companyId: z.int().nullable().describe('The company whose it is'),
+      record: z.enum(RECORD_KINDS).exclude(['user', 'mail']).describe('The kind of record'),
+      id: z.int().describe('The ID of the record'),
+      title: z.string().nullable().describe('The title of the record'),
+      clientId: z.int().nullable().describe('The client that the record belongs to'),
+      companyId: z.int().nullable().describe('The company that the record belongs to'),
       projectId: z.int().nullable(),
       websiteId: z.int().nullable(),
-      actorId: z.int().nullable().describe('Who did it; null for the portal itself'),
-      status: z.string().optional().describe('The new status, where it changed'),
-      progress: z.int().optional().describe('The new progress in percent, where it changed'),
-      priority: z.string().optional().describe('The new priority, where it changed'),
-      fields: z.array(z.string()).optional().describe('What changed of a project'),
-      fileName: z.string().optional(),
+      actorId: z.int().nullable().describe('The person who did it. Null for the portal itself'),
+      status: z.string().optional().describe('The new status, if it changed'),
+      progress: z.int().optional().describe('The new progress in percent, if it changed'),
+      priority: z.string().optional().describe('The new priority, if it changed'),
+      fields: z.array(z.string()).optional().describe('The names of a project’s changed fields'),
+      fileName: z.string().optional().describe('The name of the added or removed file'),
     }),
   })
   .meta({
@@ -66,14 +66,14 @@ export const AuditEvent = z
     type: z.literal(AUDIT_EVENT),
     timestamp: Instant.describe('When it happened'),
     data: z.object({
-      position: z.int().describe('Its place in the audit log, without gaps'),
-      hash: z.string().describe('SHA-256 of the entry and all before it, as `npm run doctor` takes it'),
-      previousHash: z.string().describe('The `hash` of the place before'),
+      position: z.int().describe('Its position in the audit log, without gaps'),
+      hash: z.string().describe('The SHA-256 of the entry and all previous ones, as in `npm run doctor`'),
+      previousHash: z.string().describe('The `hash` of the previous position'),
       ...AuditEntry.pick({ id: true, action: true, entityType: true, entityId: true }).shape,
       actor: z
         .object({ id: Id, name: z.string() })
         .nullable()
-        .describe('Null for a stranger and for the portal itself'),
+        .describe('Null for someone who isn’t signed in, and for the portal itself'),
       ...AuditEntry.pick({ subject: true, details: true, address: true }).shape,
     }),
   })
@@ -85,8 +85,8 @@ export const AuditEvent = z
         timestamp: '2026-11-20T09:30:00.000Z',
         data: {
           position: 812,
-          hash: '5f2b0c6d…',
-          previousHash: '91ab77e0…',
+          hash: '5f2b0c6d8e41a7939b0f2c64d1e85a37c9406b8f7d2e13a5904bc6f81d7e3a20',
+          previousHash: '91ab77e0c35d28f6417eb90a5cd83f12e6704b9d8a1f52c3706de94b8f15a2cd',
           id: 815,
           action: 'agency.changed',
           entityType: null,
@@ -110,17 +110,17 @@ export const Webhook = defineSchema('Webhook', {
   id: Id,
   name: z.string(),
   url: z.string(),
-  eventTypes: z.array(EventType),
-  state: z.enum(WEBHOOK_STATES).describe('`failing`: the last attempt did not succeed'),
+  eventTypes: z.array(EventType).describe('The events that it receives'),
+  state: z.enum(WEBHOOK_STATES).describe('`failing`: the last attempt failed'),
   disabledBecause: z
     .enum(['staff', 'gone', 'failing', 'creator'])
     .nullable()
     .describe(
-      'Staff turned it off, it answered 410, nothing reached it for five days, or it is paused: its creator was locked out or is no longer an owner',
+      '`staff`: staff turned it off. `gone`: it returned 410. `failing`: it couldn’t be reached for five days. `creator`: it’s paused, because its creator was locked out or is no longer an owner',
     ),
   failingSince: Instant.nullable(),
-  previousUntil: Instant.nullable().describe('Until when the secret before the present one signs too'),
-  maker: Person.nullable(),
+  previousUntil: Instant.nullable().describe('When the previous secret stops signing messages'),
+  maker: Person.nullable().describe('Its creator'),
   ...changeFields,
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -152,29 +152,35 @@ export const NewWebhook = z
 
 export const WebhookChange = NewWebhook.partial().extend({
   name: changedNameInput(1, missingNameMessage, SHORT_NAME_MAX).optional(),
-  enabled: z.boolean().optional(),
+  enabled: z.boolean().optional().describe('Turns the webhook on or off'),
 })
 
 /** A webhook with its secret, which is returned only once: a repeated request gets null in its place. */
 export const WebhookWithSecret = Webhook.extend({
-  secret: z.string().nullable().meta({ example: 'whsec_…' }),
+  secret: z.string().nullable().meta({
+    description: 'The secret for verifying signatures. Null if the request is repeated',
+    example: 'whsec_ZXhhbXBsZS1vbmx5LW5vdC1hLXJlYWwtc2VjcmV0ISE=',
+  }),
 }).meta({ id: 'WebhookWithSecret' })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
 /** One message to one webhook, and the outcome of its last attempt. */
 export const WebhookDelivery = defineSchema('WebhookDelivery', {
   id: Id,
-  messageId: z.string().meta({ example: 'msg_5f2b…' }),
-  type: z.string(),
-  payload: z.string().describe('The body, as it is signed'),
+  messageId: z.string().meta({
+    description: 'The `webhook-id`',
+    example: 'msg_5f2b0c6d8e4147a9939b0f2c64d1e85a',
+  }),
+  type: z.string().describe('The event'),
+  payload: z.string().describe('The signed body'),
   status: z.enum(DELIVERY_STATUSES),
-  tries: z.int(),
+  tries: z.int().describe('The number of attempts'),
   createdAt: Instant,
-  triedAt: Instant.nullable(),
-  nextTryAt: Instant.nullable().describe('Null once it is delivered or given up'),
-  answerStatus: z.int().nullable(),
-  answer: z.string().nullable().describe('How the answer begins'),
-  error: z.string().nullable().describe('Why there was no answer, or why it did not do'),
-  durationMs: z.int().nullable(),
+  triedAt: Instant.nullable().describe('The time of the last attempt'),
+  nextTryAt: Instant.nullable().describe('Null if it was delivered or given up'),
+  answerStatus: z.int().nullable().describe('The HTTP status of the last response'),
+  answer: z.string().nullable().describe('The beginning of the last response'),
+  error: z.string().nullable().describe('Why there was no response, or why it counts as failed'),
+  durationMs: z.int().nullable().describe('How long the last attempt took, in milliseconds'),
 })
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>

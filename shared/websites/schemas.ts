@@ -19,15 +19,15 @@ import { t } from '#shared/i18n/t.ts'
 export const Website = defineSchema('Website', {
   id: Id,
   projectId: Id,
-  userId: Id,
+  userId: Id.describe('The contact’s ID'),
   name: z.string(),
   url: z.string(),
   launchDate: Day,
-  client: Person,
+  client: Person.describe('The contact'),
   company: CompanyRef,
   openTickets: z.int(),
   lastActivityAt: Instant.describe('When the website or one of its tickets last changed'),
-  archivedAt: Instant.nullable().describe('Archived websites are in no list, choice or figure'),
+  archivedAt: Instant.nullable().describe('Archived websites aren’t in lists, choices or totals'),
   archivedBy: Person.nullable(),
   ...changeFields,
 })

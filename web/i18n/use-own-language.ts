@@ -12,7 +12,7 @@ export function useLanguageOptions(): { value: string; label: string }[] {
   const portal = usePortal()
   const offered = (portal?.languages ?? []).map(({ code, name }) => ({ value: code, label: name }))
   const agency = portal?.agencyName ?? t('Your agency')
-  return [{ value: AGENCY_LANGUAGE, label: t('Language of {agency}', { agency }) }, ...offered]
+  return [{ value: AGENCY_LANGUAGE, label: t('{agency}’s language', { agency }) }, ...offered]
 }
 
 /** Whether there is more than one language to choose from. */

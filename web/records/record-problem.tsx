@@ -48,14 +48,14 @@ const MISSING_TITLES: Record<ShownKind | 'mail', string> = {
 
 const MISSING_EXPLANATIONS: Record<ShownKind | 'mail', string> = {
   brief: t("The brief you're looking for doesn't exist or was removed."),
-  project: t("The project you're looking for doesn't exist or was removed."),
-  website: t("The website you're looking for doesn't exist or was removed."),
-  ticket: t("The ticket you're looking for doesn't exist or was removed."),
-  info_request: t("The information request you're looking for doesn't exist or was removed."),
-  company: t("The company you're looking for doesn't exist or was removed."),
-  user: t("The person you're looking for doesn't exist or was removed."),
-  webhook: t("The webhook you're looking for doesn't exist or was removed."),
-  mail: t("The email you're looking for doesn't exist or was removed."),
+  project: t('The project you’re looking for doesn’t exist or was removed.'),
+  website: t('The website you’re looking for doesn’t exist or was removed.'),
+  ticket: t('The ticket you’re looking for doesn’t exist or was removed.'),
+  info_request: t('The information request you’re looking for doesn’t exist or was removed.'),
+  company: t('The company you’re looking for doesn’t exist or was removed.'),
+  user: t('The person you’re looking for doesn’t exist or was removed.'),
+  webhook: t('The webhook you’re looking for doesn’t exist or was removed.'),
+  mail: t('The email you’re looking for doesn’t exist or was removed.'),
 }
 
 /** Shown in place of a record that doesn't exist, that the user can't read, or that couldn't be loaded. */
@@ -118,7 +118,7 @@ export function ArchivedAlert({ record, restoring }: ArchivedAlertProps) {
       actions={restore}
     >
       {restoring
-        ? t('It stays out of lists, choices and figures until it’s restored.')
+        ? t('It stays out of lists, menus and totals until it’s restored.')
         : t('It’s no longer in your lists. Ask us if you need it again.')}
     </Alert>
   )

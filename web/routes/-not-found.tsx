@@ -36,8 +36,8 @@ function StaffRoleRequired() {
   return (
     <>
       <PageHeader title={title} back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>} />
-      <EmptyState icon={Lock} title={t('Your role among the staff doesn’t include this page')}>
-        {t('Only owners of the portal say what staff may do.')}
+      <EmptyState icon={Lock} title={t('Your staff role doesn’t include this page')}>
+        {t('Only staff owners can change staff roles.')}
       </EmptyState>
     </>
   )

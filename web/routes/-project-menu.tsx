@@ -24,7 +24,7 @@ export default function ProjectMenu({ project, trigger }: { project: Project; tr
         </MenuItem>
         {manages && (
           <MenuItem icon={LayoutTemplate} onSelect={() => setOpen('make')}>
-            {t('Make a Template of This Project…')}
+            {t('Make a Template from This Project…')}
           </MenuItem>
         )}
       </Menu>

@@ -39,7 +39,7 @@ function BriefsPage() {
     <>
       <TitledHeader
         title={t('My Website Briefs')}
-        subtitle={t('What you asked us to build, and how far we are.')}
+        subtitle={t('What you’ve asked us to build, and how far along we are.')}
         actions={canBrief && create}
       />
       {canBrief && <DraftNotice />}

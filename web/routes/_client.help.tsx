@@ -28,7 +28,7 @@ function HelpPage() {
       ) : (
         <PageHeader
           title={t('Help')}
-          subtitle={guide === user.role ? t('How to use the portal.') : t('What clients read.')}
+          subtitle={guide === user.role ? t('How to use the portal.') : t('The guide that clients see.')}
           actions={user.role === 'staff' && <OtherGuide guide={guide} />}
         />
       )}

@@ -51,12 +51,12 @@ function ProfilePage() {
   )
   // The session has already ended. Only this browser still has to sign out.
   const { signOut } = useSignOut(
-    t('You’re signed out everywhere. Sign in to continue, and turn what you need back on.'),
+    t('You’re signed out everywhere. Sign in to continue, and turn back on whatever you need.'),
   )
   return (
     <>
       <TitledHeader title={t('Profile')} subtitle={t('Your account and how the portal looks to you.')} />
-      <SectionedPage label={t('Parts of the profile')} parts={parts}>
+      <SectionedPage label={t('Profile sections')} parts={parts}>
         <ClientOnly>
           <DetailsCard />
           {hasPassword && <PasswordCard />}

@@ -34,7 +34,7 @@ function NewTicketPage() {
     <>
       <TitledHeader
         title={t('Create a Support Ticket')}
-        subtitle={t('Tell us what you need. We’ll answer here, and you can add to it any time.')}
+        subtitle={t('Tell us what you need. We’ll answer here, and you can add to it at any time.')}
         back={<BackLink to="/tickets">{t('Back to tickets')}</BackLink>}
       />
       {error && !websites && (

@@ -29,7 +29,7 @@ function WebsitesPage() {
     <>
       <TitledHeader
         title={t('Live Websites')}
-        subtitle={t('Your websites, with those about to launch.')}
+        subtitle={t('Your websites, including those about to launch.')}
         actions={
           <Button asChild icon={recordIcons.ticket}>
             <Link to="/tickets">{t('Support Tickets')}</Link>

@@ -25,7 +25,7 @@ const LISTS: Record<string, string> = {
 /** Returns the download's name. */
 function getDownloadName(to: string): string {
   const [, list = '', table] = EXPORT.exec(to) ?? []
-  if (!table) return t('The data of one person')
+  if (!table) return t('One person’s data')
   return LISTS[list] ?? t('The list of {records}', { records: list })
 }
 
@@ -59,8 +59,8 @@ function ConfirmPage() {
         </h1>
         <p className="mt-1 mb-7 text-base text-ink-3" aria-live="polite">
           {hasStarted
-            ? t('The download has started. You can close this page now.')
-            : t('The download starts once you’ve confirmed it’s you.')}
+            ? t('The download has started. You can close this page.')
+            : t('The download will start once you’ve confirmed it’s you.')}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/not-me')({
 
 function NotMePage() {
   return (
-    <AuthFrame title={t('This Was Not Me')}>
+    <AuthFrame title={t('This Wasn’t Me')}>
       <NotMeCard token={useLinkToken({ keeps: true })} />
     </AuthFrame>
   )

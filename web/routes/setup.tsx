@@ -12,7 +12,7 @@ export const Route = createFileRoute('/setup')({
 
 function SetupPage() {
   return (
-    <AuthFrame title={said('page', 'Set Up')}>
+    <AuthFrame title={said('page', 'Setup')}>
       <SetupCard token={useLinkToken()} />
     </AuthFrame>
   )

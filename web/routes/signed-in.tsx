@@ -45,8 +45,8 @@ function SignedInPage() {
         <AuthCard
           announced
           withoutTerms
-          title={t('You are now signed in as {name} in this browser', { name })}
-          intro={t('Someone else was signed in in this tab. Nothing they typed is shown to you.')}
+          title={t('You’re now signed in as {name} in this browser', { name })}
+          intro={t('Someone else was using this tab. You won’t see anything they typed.')}
         >
           {renderContinueLink('primary')}
         </AuthCard>

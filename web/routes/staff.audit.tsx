@@ -28,7 +28,7 @@ function AuditPage() {
       <TitledHeader
         title={t('Audit Log')}
         subtitle={t(
-          'Who did what, to which record, from where. Entries can be added, never changed or removed.',
+          'Who did what, to which record and from where. Entries can be added but never changed or removed.',
         )}
       />
       <Toolbar>

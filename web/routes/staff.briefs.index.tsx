@@ -18,7 +18,7 @@ export const Route = createFileRoute('/staff/briefs/')({
     <>
       <TitledHeader
         title={t('Briefs Management')}
-        subtitle={t('Review new briefs, and follow up on the rest.')}
+        subtitle={t('Review new briefs and follow up on the rest.')}
       />
       <StaffBriefs />
     </>

@@ -24,7 +24,7 @@ function ClientViewPage() {
       <TitledHeader
         title={t('Client View')}
         subtitle={t(
-          'See the portal exactly as a client does, for up to an hour. You can read everything but change nothing; the audit log records that you looked.',
+          'See the portal exactly as a client does, for up to an hour. You can read everything but can’t change anything. The audit log records each use.',
         )}
       />
       <Toolbar>

@@ -37,7 +37,7 @@ function CompaniesPage() {
     <>
       <TitledHeader
         title={t('Companies')}
-        subtitle={t('Your clients: who belongs to them, and what’s going on.')}
+        subtitle={t('Your clients, their people and their current work.')}
         actions={create}
       />
       <Toolbar>

@@ -49,7 +49,7 @@ function StaffDashboardPage() {
     <>
       <TitledHeader
         title={t('Dashboard')}
-        subtitle={t('Everything in progress, and what needs us.')}
+        subtitle={t('Everything in progress, and what needs your attention.')}
         actions={
           useHasStaffRole('member') && (
             <Button asChild>

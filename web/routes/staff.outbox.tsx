@@ -40,8 +40,8 @@ export const Route = createFileRoute('/staff/outbox')({
 })
 
 const SUBTITLES = {
-  outgoing: t('Every email from the portal, sent or not, as its reader sees it.'),
-  'set-aside': t('Email replies that were not accepted, and why. Their text is not kept.'),
+  outgoing: t('Every email from the portal, sent or not, as the recipient sees it.'),
+  'set-aside': t('Email replies that weren’t accepted, and why. Their text isn’t saved.'),
 }
 
 function OutboxPage() {

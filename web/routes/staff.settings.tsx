@@ -49,7 +49,7 @@ function SettingsPage() {
         title={t('Agency Settings')}
         subtitle={t('How the portal looks, when you answer and who can sign in.')}
       />
-      <SectionedPage label={t('Parts of the settings')} parts={visibleParts}>
+      <SectionedPage label={t('Settings sections')} parts={visibleParts}>
         <QueryView
           query={query}
           failure={t('Could not load the settings')}

@@ -54,7 +54,7 @@ function TemplatesPage() {
     <>
       <TitledHeader
         title={t('Project Templates')}
-        subtitle={t('What a project begins with: tasks, requests with their questions, and milestones.')}
+        subtitle={t('What a project starts with: tasks, requests with their questions, and milestones.')}
         actions={create}
       />
       <Toolbar>
@@ -81,8 +81,10 @@ const CurrentTemplates = () => (
           {own.length > 0 ? (
             <TemplateList label={t('Your templates')} templates={own} />
           ) : (
-            <EmptyState icon={LayoutTemplate} title={t('No templates of your own yet')}>
-              {t('Start with a ready-made one below, make one of a project that went well, or begin empty.')}
+            <EmptyState icon={LayoutTemplate} title={t('You haven’t created any templates yet')}>
+              {t(
+                'Start with a ready-made one below, make one from a project that went well or start from scratch.',
+              )}
             </EmptyState>
           )}
           {shipped.length > 0 && (

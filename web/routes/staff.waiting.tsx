@@ -29,7 +29,7 @@ function WaitingPage() {
     <>
       <TitledHeader
         title={t('Waiting')}
-        subtitle={t('Urgent first, then the longest waiting.')}
+        subtitle={t('Urgent first, then longest waiting.')}
         back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>}
       />
       <Tabs

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/unsubscribe')({
   errorComponent: () => (
     <TextPage title={t('Fewer Emails')}>
       <Alert tone="bad" title={t('This link is invalid')}>
-        {t('Open it from the email again, or choose which emails you get in your profile.')}
+        {t('Open it from the email again, or go to your profile to choose which emails you get.')}
       </Alert>
     </TextPage>
   ),

@@ -12,7 +12,7 @@ const REPORTS: Limit = {
   kind: 'csp report',
   most: 60,
   minutes: 15,
-  refusal: () => t('Too many reports came from here. Please try again later.'),
+  refusal: () => t('Too many reports came from your network. Please try again later.'),
 }
 
 /** Receives browsers' reports of content security policy violations. */

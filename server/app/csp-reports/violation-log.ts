@@ -62,4 +62,4 @@ export class ViolationLog {
   }
 }
 
-const MESSAGE_PREFIX = 'The content security policy refused'
+const MESSAGE_PREFIX = 'The content security policy blocked'

@@ -18,5 +18,5 @@ export function isCrossSite({ method, headers }: FastifyRequest, publicUrl: stri
 /** @throws 403 for a cross-site write */
 export function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (isCrossSite(request, publicUrl))
-    throw forbidden(t('This request came from another site and was refused.'))
+    throw forbidden(t('The portal refused this request because it came from another website.'))
 }

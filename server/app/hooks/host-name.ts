@@ -43,6 +43,6 @@ const misdirectedError = () =>
     421,
     t('Misdirected request'),
     t(
-      'The portal does not answer under this host name. Whoever runs it must set PUBLIC_URL to the address that people use.',
+      'The portal isn’t available at this address. Its operator must set PUBLIC_URL to the address people use.',
     ),
   )

@@ -62,7 +62,7 @@ export function createPageRenderer(
     rendering++
     const page = prepare(request, language)
       .catch((error: unknown) => {
-        request.log.warn({ err: error }, 'A page went out without its first data')
+        request.log.warn({ err: error }, 'A page was sent without its data')
         return undefined
       })
       .finally(() => rendering--)
@@ -96,7 +96,7 @@ async function tryRender(page: LoadedPage, request: FastifyRequest): Promise<Ren
   try {
     return await page.render()
   } catch (error) {
-    request.log.warn({ err: error }, 'A page was left to the browser to render')
+    request.log.warn({ err: error }, 'A page could not be rendered here, so the browser renders it')
     return undefined
   }
 }

@@ -64,7 +64,7 @@ export function authorize<T>(
 }
 
 const companyArchived = () =>
-  conflict(t('This company is archived. You can read everything, and change nothing.'))
+  conflict(t('This company is archived. You can read everything but can’t change anything.'))
 
 /**
  * Checks an action on a visible record. `scope.person` is the user that the record belongs to for this action.

@@ -33,15 +33,15 @@ export function buildArchiveFilter(
   { archived = false }: { archived?: boolean | undefined },
 ): RawBuilder<SqlBool> {
   if (!archived) return notArchived(table)
-  if (actor.role !== 'staff') throw forbidden(t('Only staff can list what’s archived.'))
+  if (actor.role !== 'staff') throw forbidden(t('Only staff can list archived records.'))
   return onlyArchived(table)
 }
 
 const archivedError = (kind: Archivable) =>
   conflict(
     kind === 'project'
-      ? t('This project is archived. It has to be restored first.')
-      : t('This website is archived. It has to be restored first.'),
+      ? t('This project is archived. Restore it first.')
+      : t('This website is archived. Restore it first.'),
   )
 
 /** Rejects an archived record. @throws 409 */
@@ -70,7 +70,7 @@ export async function requireCompanyNotArchived(db: Database, companyId: number)
     .select('archivedAt')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
-  if (company.archivedAt !== null) throw conflict(t('This company is archived. It has to be restored first.'))
+  if (company.archivedAt !== null) throw conflict(t('This company is archived. Restore it first.'))
 }
 
 interface ArchiveChange {

@@ -39,15 +39,15 @@ export async function explainRefusal(db: Database, error: unknown): Promise<unkn
 const REFUSAL_MESSAGES: Record<RefusedAction, (company: string, owner: string | null) => string> = {
   writing: (company, owner) =>
     owner === null
-      ? t('Your role at {company} lets you read this. Ask the agency to change that.', { company })
-      : t('Your role at {company} lets you read this. Ask {owner} to change that.', { company, owner }),
+      ? t('Your role at {company} is read-only here. Ask the agency to change it.', { company })
+      : t('Your role at {company} is read-only here. Ask {owner} to change it.', { company, owner }),
   opening: (company, owner) =>
     owner === null
-      ? t('Only the person it belongs to or the agency can let everyone at {company} see it again.', {
+      ? t('Only the person it belongs to or the agency can make it visible to everyone at {company} again.', {
           company,
         })
       : t(
-          'Only the person it belongs to, an owner or the agency can let everyone at {company} see it again. Ask {owner}.',
+          'Only the person it belongs to, an owner or the agency can make it visible to everyone at {company} again. Ask {owner}.',
           { company, owner },
         ),
   sharing: (_company, owner) =>

@@ -45,7 +45,7 @@ const isPermissionRefusal = ({ status, code }: AppError) =>
 function recordPermissionRefusal(request: FastifyRequest, { id, viewer }: Actor): void {
   const { pool } = request.server.services
   recordRefusal(pool, { request }, { kind: 'permission', userId: viewer ?? id }).catch((error: unknown) =>
-    request.log.warn({ err: error }, 'A refusal was not recorded'),
+    request.log.warn({ err: error }, 'A refused request was not recorded'),
   )
 }
 
@@ -58,7 +58,7 @@ const redirectToConfirmation = (request: FastifyRequest, reply: FastifyReply) =>
 
 /** Creates the error for a caller who disconnected during the request. No one reads this response. */
 const createAbortedError = (cause: unknown) =>
-  new AppError(400, t('Broken off'), t('The request ended before all of it had arrived.'), { cause })
+  new AppError(400, t('Request interrupted'), t('The request ended before it was complete.'), { cause })
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -76,11 +76,11 @@ function fromValidation({ issues, validationContext }: ValidationFailure): AppEr
 const TITLES: Record<number, () => string> = {
   400: () => t('Invalid request'),
   404: () => t('Not found'),
-  408: () => t('Too slow'),
+  408: () => t('Timed out'),
   413: () => t('Too large'),
-  415: () => t('Wrong type'),
+  415: () => t('Unsupported type'),
   429: () => t('Too many requests'),
-  503: () => t('Not now'),
+  503: () => t('Unavailable right now'),
 }
 
 /** Fastify's messages about a body that it couldn't read. */
@@ -102,12 +102,17 @@ function fromFastify(error: unknown): AppError | undefined {
 }
 
 const createStorageFullError = (cause: unknown) =>
-  new AppError(507, t('No room'), t('There’s no room for more files right now. Please try again later.'), {
-    cause,
-  })
+  new AppError(
+    507,
+    t('Storage full'),
+    t('There’s no space for more files right now. Please try again later.'),
+    {
+      cause,
+    },
+  )
 
 const createStorageUnavailableError = (cause: unknown) =>
-  serviceUnavailable(t('Files can’t be reached right now. Please try again in a few minutes.'), {
+  serviceUnavailable(t('Files are unavailable right now. Please try again in a few minutes.'), {
     retryAfter: 30,
     cause,
   })

@@ -114,7 +114,7 @@ export async function runOnce<T>(
 async function readStoredResult<T>(ctx: UndoableContext, identity: RequestIdentity): Promise<T> {
   const stored = await findStoredRequest(ctx.db, identity)
   if (!stored?.fingerprint.equals(identity.fingerprint))
-    throw unprocessable(t('This Idempotency-Key was used for another request.'))
+    throw unprocessable(t('This Idempotency-Key was already used for another request.'))
   ctx.undoId = stored.undoId ?? undefined
   return (stored.body ?? undefined) as T
 }

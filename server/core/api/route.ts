@@ -147,7 +147,10 @@ const finishCounting = (request: FastifyRequest, error?: unknown): Promise<void>
 const getHashingQueue = (request: FastifyRequest): RequestQueue => ({
   key: getClientNetwork(request),
   createError: (seconds) =>
-    tooManyRequests(t('Too many sign-ins at once from here. Please try again in a few seconds.'), seconds),
+    tooManyRequests(
+      t('Too many sign-ins at once from your network. Please try again in a few seconds.'),
+      seconds,
+    ),
 })
 
 /** Returns the error for an actor who can't make this call at all. Returns undefined if they can. */
@@ -158,7 +161,7 @@ export function getCallRefusal(actor: Actor | null, action: PolicyAction | 'publ
   if (can(actor, action)) return undefined
   const isForClients = policy[action].client !== 'none'
   return isForClients && !canUseInClientView(actor, action)
-    ? forbidden(t('Client View doesn’t show this. It’s for the client alone.'))
+    ? forbidden(t('Client View doesn’t show this. Only the client can see it.'))
     : forbidden()
 }
 

@@ -81,16 +81,16 @@ test('detects changed, deleted, and added entries', async () => {
     expect.stringContaining('entry 5'),
   ])
   expect(await tampered(`delete from audit_log where id = 5`)).toEqual([
-    expect.stringMatching(/^Entry 5 .* is gone/),
+    expect.stringMatching(/^Entry 5 .* is missing/),
   ])
   expect(
     await tampered(
       `delete from audit_chain where position = 5`,
       `delete from audit_log where not exists (select from audit_chain where entry_id = audit_log.id)`,
     ),
-  ).toEqual([expect.stringContaining('place 6')])
+  ).toEqual([expect.stringContaining('position 6')])
   expect(await tampered(`insert into audit_log (action) values ('user.created')`)).toEqual([
-    expect.stringContaining('in no place'),
+    expect.stringContaining('is not in the chain'),
   ])
 })
 
@@ -115,6 +115,6 @@ test('records the hash algorithm of each link, and detects an unknown one', asyn
   expect(rows).toEqual([{ alg: 'sha256' }])
   const renamed = `update audit_chain set alg = 'md5' where position = 9`
   expect(await tampered('alter table audit_chain drop constraint audit_chain_alg', renamed)).toEqual([
-    expect.stringContaining('breaks at place 9'),
+    expect.stringContaining('breaks at position 9'),
   ])
 })

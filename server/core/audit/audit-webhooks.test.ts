@@ -131,7 +131,7 @@ describe('audit log webhook', () => {
     }
     const { body: plain } = await make()
     await staff.delete(`${PATH}/${plain.id}`)
-    expect(await mailed()).toEqual(ends.map(() => 'The webhook Invoices is no longer sent the audit log'))
+    expect(await mailed()).toEqual(ends.map(() => 'The webhook Invoices no longer receives the audit log'))
   })
 
   test('deletes the names of erased users, and deletes addresses when the audit log does', async () => {

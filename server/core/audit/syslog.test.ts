@@ -97,8 +97,8 @@ describe('syslog collector over TLS', () => {
     const before = await lastPosition()
     await record(3)
     await collector.close()
-    await forwardUntil(async () => (await forwarded()).error === 'The connection was refused')
-    await setForwarding({ error: 'The connection was refused' })
+    await forwardUntil(async () => (await forwarded()).error === 'The host refused the connection')
+    await setForwarding({ error: 'The host refused the connection' })
     await forwardUntil(async () => (await forwarded()).leasedUntil !== '-infinity')
     expect(failures).toHaveLength(1)
     await collector.listen()
@@ -130,7 +130,7 @@ describe('syslog collector over TLS', () => {
     await expect.poll(() => collector.messages.length).toBe(1)
     expect((await forwarded()).position).toBe(before)
     collector.reset()
-    await expect.poll(async () => (await forwarded()).error).toBe('The connection was broken off')
+    await expect.poll(async () => (await forwarded()).error).toBe('The connection was interrupted')
     await stop()
     expect((await forwarded()).position).toBe(before)
   })
@@ -178,17 +178,17 @@ test('reports in the doctor how far the collector is behind and why', async () =
     return findings.map(({ state, line }) => (state === 'wrong' ? `! ${line}` : line))
   }
   await record(1)
-  expect(await examined()).toEqual(['1 entries of the audit log wait for SYSLOG_URL.'])
+  expect(await examined()).toEqual(['1 audit log entries are waiting for SYSLOG_URL.'])
   await portal.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`update audit_log set at = now() - interval '20 minutes' where id = (select max(id) from audit_log)`.execute(
       tx,
     )
   })
-  await setForwarding({ error: 'The connection was refused' })
+  await setForwarding({ error: 'The host refused the connection' })
   expect(await examined()).toEqual([
     expect.stringMatching(
-      /^! 1 entries of the audit log wait for SYSLOG_URL since .+Z: The connection was refused\.$/,
+      /^! 1 audit log entries are waiting for SYSLOG_URL since .+Z: The host refused the connection\.$/,
     ),
   ])
 })

@@ -61,8 +61,8 @@ async function listBrokenLinks(tx: Database): Promise<string[]> {
     order by link.position limit ${MAX_NAMED}`.execute(tx)
   return rows.map(({ position, entryId, gone }) =>
     gone
-      ? `Entry ${entryId} (place ${position}) is gone.`
-      : `The chain breaks at place ${position}: entry ${entryId} or what stood before it was changed.`,
+      ? `Entry ${entryId} (position ${position}) is missing.`
+      : `The chain breaks at position ${position}: entry ${entryId} or an earlier one was changed.`,
   )
 }
 
@@ -70,7 +70,7 @@ async function listUnchainedEntries(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_log where not exists (select from audit_chain where entry_id = audit_log.id)
     order by id limit ${MAX_NAMED}`.execute(tx)
-  return rows.map(({ id }) => `Entry ${id} is in no place of the chain.`)
+  return rows.map(({ id }) => `Entry ${id} is not in the chain.`)
 }
 
 async function listWrongAddresses(tx: Database): Promise<string[]> {
@@ -86,5 +86,5 @@ async function checkEarlierHead(tx: Database, { position, hash }: AuditHead): Pr
     select from audit_chain where position = ${position} and encode(hash, 'hex') = ${hash}`.execute(tx)
   return rows.length > 0
     ? []
-    : [`The earlier end, place ${position}, is not in the chain: entries were cut off or rewritten.`]
+    : [`The earlier position ${position} is not in the chain: entries were cut off or rewritten.`]
 }

@@ -38,7 +38,7 @@ test('refuses a staff sign-in from outside the staff networks, says why, and aud
     expect.soft((await signIn(sam, from(address))).status, address).toBe(200)
   const { status, body, setCookies } = await signIn(sam, OUTSIDE)
   expect([status, body['code'], setCookies]).toEqual([403, 'outside_networks', []])
-  expect(body['detail']).toMatch(/only from certain networks, and 203\.0\.113\.9 is in none of them/)
+  expect(body['detail']).toMatch(/only from certain networks, and 203\.0\.113\.9 isn’t in any of them/)
   await signIn(sam, OUTSIDE)
   await signIn(sam, from('203.0.113.10'))
   expect(await audited('session.refused', sam.id)).toMatchObject([
@@ -120,7 +120,7 @@ test('accepts an API token only from its own networks', async () => {
   expect((await program.get('/api/tickets', from('2001:DB8:0::7'))).status).toBe(200)
   const { status, body } = await program.get('/api/tickets', OUTSIDE)
   expect([status, body['code']]).toEqual([403, 'outside_networks'])
-  expect(body['detail']).toMatch(/the networks it was made for only, and 203\.0\.113\.9 is in none/)
+  expect(body['detail']).toMatch(/only from the networks it was made for, and 203\.0\.113\.9 isn’t in any/)
   await program.post('/api/tickets', {}, OUTSIDE)
   expect(await audited('api_token.refused', id)).toMatchObject([{ address: '203.0.113.9' }])
 })

@@ -57,7 +57,7 @@ export function isSessionAllowedFromNetwork(request: FastifyRequest, { id, role,
 
 const getStaffMessage = (request: FastifyRequest) =>
   t(
-    'Staff can work only from certain networks, and {address} is in none of them. Whoever runs the portal sets them (STAFF_NETWORKS).',
+    'Staff can sign in only from certain networks, and {address} isn’t in any of them. The portal’s operator sets them (STAFF_NETWORKS).',
     { address: getClientAddress(request) },
   )
 
@@ -73,12 +73,18 @@ export function requireTokenNetwork(
   throw new NetworkRefusal(
     403,
     outsideOwn
-      ? t('This API token works from the networks it was made for only, and {address} is in none of them.', {
-          address,
-        })
-      : t('API tokens work from the networks of API_TOKEN_NETWORKS only, and {address} is in none of them.', {
-          address,
-        }),
+      ? t(
+          'This API token works only from the networks it was made for, and {address} isn’t in any of them.',
+          {
+            address,
+          },
+        )
+      : t(
+          'API tokens work only from the networks in API_TOKEN_NETWORKS, and {address} isn’t in any of them.',
+          {
+            address,
+          },
+        ),
     { actorId: userId, action: 'api_token.refused', entityType: 'api_token', entityId: id },
   )
 }

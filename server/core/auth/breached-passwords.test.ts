@@ -8,7 +8,7 @@ import { PASSWORD } from '#server/test/builders.ts'
 
 const BREACHED = 'quiet orange rivers'
 const FRESH = 'violet otters sing'
-const MESSAGE = 'This password has appeared in data breaches, where attackers find it. Please choose another.'
+const MESSAGE = 'This password has appeared in a data breach. Please choose another.'
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase()
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void

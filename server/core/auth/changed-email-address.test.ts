@@ -13,7 +13,7 @@ describe('changed email address', () => {
     expect((await anna.move(to)).body).toMatchObject(waiting)
     await portal.anonymous.post('/api/password-reset', { account: anna.email })
     const [asked] = (await arrived(anna.email, 2)).filter(({ text }) => text?.includes(to))
-    expect(asked?.subject).toBe('Someone asked to change the email address of your account')
+    expect(asked?.subject).toBe('Someone asked to change your account’s email address')
     // A form that sends all fields doesn't cancel the change.
     expect((await anna.browser.patch<Self>('/api/user', { email: to })).body).toMatchObject(waiting)
 

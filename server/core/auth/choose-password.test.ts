@@ -22,7 +22,7 @@ const shortOf = (path: string, min: number) => ({
   message: `Password must be at least ${min} characters`,
 })
 const COMMON = 'This password is too common. Please choose another.'
-const ABOUT = 'Please choose a password without your name, your company or the name of this portal.'
+const ABOUT = 'Please choose a password that doesn’t contain your name, your company or this portal’s name.'
 
 describe('chosen password', () => {
   test.each([

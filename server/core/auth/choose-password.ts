@@ -37,13 +37,10 @@ export async function requireStrongPassword(
   if (!hasUnguessablePart(normalized, listGuessableWords(owner, name)))
     throw fieldError(
       path,
-      t('Please choose a password without your name, your company or the name of this portal.'),
+      t('Please choose a password that doesn’t contain your name, your company or this portal’s name.'),
     )
   if (await isBreached(visit, password))
-    throw fieldError(
-      path,
-      t('This password has appeared in data breaches, where attackers find it. Please choose another.'),
-    )
+    throw fieldError(path, t('This password has appeared in a data breach. Please choose another.'))
 }
 
 async function isCommon(normalized: string): Promise<boolean> {
@@ -94,7 +91,7 @@ async function isBreached({ config, request }: Visit, password: string): Promise
   try {
     return await isBreachedHash(url, createHash('sha1').update(password).digest())
   } catch (error) {
-    request.log.warn({ err: error }, 'A chosen password could not be looked up among breached ones')
+    request.log.warn({ err: error }, 'A password could not be looked up in the list of breached passwords')
     return false
   }
 }
@@ -111,7 +108,7 @@ export async function isBreachedHash(url: string, sha1: Buffer, limitMs = LIMIT_
     redirect: 'error',
     signal: AbortSignal.timeout(limitMs),
   })
-  if (!response.ok) throw new Error(`The list of breached passwords answered ${response.status}`)
+  if (!response.ok) throw new Error(`The list of breached passwords returned ${response.status}`)
   const lines = (await response.text()).toUpperCase().split(/\r?\n/)
   // Padding lines have a count of zero.
   return lines.some((line) => line.startsWith(`${hash.slice(PREFIX)}:`) && !/:0+$/.test(line.trim()))

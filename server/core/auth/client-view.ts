@@ -20,7 +20,7 @@ const MAX_HOURS = 1
 export function rejectInClientView({ actor, method, routeOptions }: FastifyRequest): void {
   if (actor?.viewer === undefined || isSafeMethod(method)) return
   if (ALLOWED.has(`${method} ${routeOptions.url}`)) return
-  throw forbidden(t('Client View only shows what the client sees. Leave it to make changes.'))
+  throw forbidden(t('Client View is read-only. Leave it to make changes.'))
 }
 
 /** Makes a session view the portal as a client. Its open event streams end and reconnect as the client's. */

@@ -29,8 +29,8 @@ describe('registered email address', () => {
     ])
     const [mail] = await arrived(anna.email, 1)
     expect(mail?.subject).toMatch(/^Confirm your email address/)
-    expect(mail?.text).toContain(`Someone entered the address ${anna.email} for an account`)
-    expect(mail?.text).not.toContain('about your account')
+    expect(mail?.text).toContain(`Someone entered ${anna.email} for an account`)
+    expect(mail?.text).not.toContain('it’s about your')
     expect((await confirm(tokenIn(mail))).status).toBe(204)
     expect(await anna.me()).toMatchObject({ email: anna.email, emailConfirmed: true, pendingEmail: null })
     expect((await confirm(tokenIn(mail))).status).toBe(404)
@@ -116,7 +116,7 @@ describe('registered email address', () => {
     })
     expect([again.status, again.body['detail']]).toEqual([
       429,
-      'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
+      'We email at most three links per hour to any address. Please check your spam folder, or try again later.',
     ])
     await arrived(email, 3)
   })

@@ -102,15 +102,15 @@ async function notifyEmailChange(
   const { method, provider } = await readRemedy(tx, config, id)
   await sendMail(tx, {
     userId: id,
-    subject: () => t('Someone asked to change the email address of your account'),
+    subject: () => t('Someone asked to change your account’s email address'),
     lines: () => [
-      t('The new address is {address}. The portal keeps using this one until the new one is confirmed.', {
+      t('The new address is {address}. The portal will keep using this one until the new one is confirmed.', {
         address: newEmail,
       }),
       method === 'password'
-        ? t('If that wasn’t you, choose a new password right away: that undoes the change.')
+        ? t('If that wasn’t you, choose a new password right away. That also cancels the change.')
         : t(
-            'If that wasn’t you, enter this one in your profile again, which undoes the change, and secure your account at {provider} right away.',
+            'If that wasn’t you, enter this address in your profile again to cancel the change, and secure your account at {provider} right away.',
             { provider },
           ),
     ],
@@ -123,7 +123,7 @@ const notifyFormerEmail = (tx: Database, { id, email }: EmailOwner) =>
     userId: id,
     subject: () => t('Your email address was changed'),
     lines: () => [
-      t('From now on, the portal emails you at another address; this is the last email to this one.'),
+      t('From now on, the portal will email you at your new address. This is the last email to this one.'),
       t('If that wasn’t you, tell your account manager right away.'),
     ],
     to: email,

@@ -38,7 +38,7 @@ export async function rejectEvictedSession(
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
   if (ended)
-    throw unauthorized(t('You were signed out here because you signed in on many devices.'), {
+    throw unauthorized(t('You were signed out here because you’re signed in on too many devices.'), {
       code: 'crowded_out',
     })
 }

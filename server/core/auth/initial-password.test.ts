@@ -78,7 +78,7 @@ describe('password typed by staff', () => {
     const choose = (newPassword: string) =>
       browser.post('/api/user/password', { currentPassword: TYPED, newPassword })
     const { status, body } = await choose(TYPED)
-    const message = 'Please choose a password other than the one that was typed for you.'
+    const message = 'Please choose a password other than the one you were given.'
     expect([status, body['errors']]).toEqual([400, [{ path: 'newPassword', message }]])
     expect((await choose(CHOSEN)).status).toBe(204)
     expect(owes((await browser.get('/api/user')).body)).toBeUndefined()

@@ -4,7 +4,7 @@ import { fieldError } from '#server/platform/errors.ts'
 import { isPassword } from './passwords.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const getReuseMessage = () => t('Please choose a password other than the one that was typed for you.')
+const getReuseMessage = () => t('Please choose a password other than the one you were given.')
 
 /** SQL: whether the user `person` must replace a password from staff. Users of the provider don't need to. */
 export const mustChangePassword = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(

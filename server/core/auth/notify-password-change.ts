@@ -26,13 +26,13 @@ export async function notifyPasswordChange(
     lines: () => [
       changedBy === 'staff'
         ? t(
-            'A member of the agency’s staff set a new password for your account. You are asked to choose one of your own when you sign in with it.',
+            'A staff member at the agency set a new password for your account. You’ll be asked to choose your own when you sign in.',
           )
         : t('The password for your account was just changed. All other devices were signed out.'),
       ...(lockedOut
         ? [
             t(
-              'As chosen with it, API tokens, the calendar link, push notifications and links that were emailed to you have ended too. Turn what you need back on.',
+              'Your API tokens, calendar link, push notifications and emailed links were revoked too. Turn back on whatever you need.',
             ),
           ]
         : []),

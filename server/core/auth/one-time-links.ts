@@ -16,7 +16,7 @@ const WRONG_LINKS: Limit = {
   kind: 'link from',
   most: 60,
   minutes: 15,
-  refusal: () => t('Too many links were tried from here. Please wait a few minutes and try again.'),
+  refusal: () => t('Too many links were tried from your network. Please wait a few minutes and try again.'),
 }
 
 /** The limit for refused calls with one active link, for example because of a weak password. */

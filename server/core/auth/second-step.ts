@@ -38,7 +38,7 @@ export async function beginSecondStep(db: Database, visit: Visit, pending: Pendi
 
 /** Creates the response to a caller who has passed the first factor and has a second one. */
 export const secondStepError = () =>
-  new AppError(401, t('One more step'), t('Please use your second factor.'), { code: 'second_factor' })
+  new AppError(401, t('One more step'), t('Please enter your second factor.'), { code: 'second_factor' })
 
 /** Finds the state of this browser's sign-in. */
 export async function findPendingSignIn(db: Database, visit: Visit): Promise<PendingSignIn | undefined> {
@@ -77,7 +77,7 @@ export async function countSecondStepAttempt(db: Database, visit: Visit): Promis
 }
 
 export const signInAgainError = () =>
-  signInFailed(t('Please sign in again: this took too long or too many attempts.'), { code: 'sign_in_again' })
+  signInFailed(t('Please sign in again. That took too long or too many attempts.'), { code: 'sign_in_again' })
 
 /** Ends this browser's first step once the second is done. Returns false if another request already has. */
 export async function endSecondStep(db: Database, visit: Visit): Promise<boolean> {

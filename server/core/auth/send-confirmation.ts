@@ -19,13 +19,13 @@ export async function sendConfirmation(tx: Database, userId: number): Promise<bo
   await sendMail(tx, {
     userId,
     kind: 'confirmation',
-    subject: () => t('Confirm your email address for the portal of {agency}', { agency: name }),
+    subject: () => t('Confirm your email address for {agency}’s portal', { agency: name }),
     lines: () => [
       t(
-        'Someone entered the address {address} for an account in the portal of {agency}. Confirm it if that was you: until then, only links like this one are sent here. The link works once, for three days.',
+        'Someone entered {address} for an account in {agency}’s portal. If that was you, please confirm it. Until then, we won’t send anything here except links like this one. The link can be used once and expires in three days.',
         { address: pendingEmail ?? '', agency: name },
       ),
-      t('If that wasn’t you, you don’t need to do anything.'),
+      t('If that wasn’t you, you can ignore this email.'),
     ],
     action: { label: () => t('Confirm This Address'), href: link.href },
     expiresAt: link.expiresAt,

@@ -74,7 +74,7 @@ describe('sign-in on a shared computer', () => {
     const { status, body } = await browser.post('/api/push', { endpoint, keys: KEYS })
     expect([status, body['detail']]).toEqual([
       409,
-      expect.stringMatching(/^A shared computer shows no push notifications/),
+      expect.stringMatching(/^Push notifications aren’t available on a shared computer/),
     ])
   })
 

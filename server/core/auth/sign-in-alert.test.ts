@@ -32,22 +32,22 @@ describe('sign-in from an unknown device', () => {
     expect(mail?.subject).toBe(SUBJECT)
     expect(mail?.text).toMatch(/When: \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC/)
     expect(mail?.text).toContain(`Someone signed in as ${person.username}`)
-    expect(mail?.text).toContain('Where: the network 127.0.0.0/24')
-    expect(mail?.text).toContain('With: Firefox on macOS')
-    expect(mail?.html).toContain('This Was Not Me')
+    expect(mail?.text).toContain('Network: 127.0.0.0/24')
+    expect(mail?.text).toContain('Device: Firefox on macOS')
+    expect(mail?.html).toContain('This Wasn’t Me')
     expect(mail?.html).toContain(`href="https://portal.example/not-me#${tokenIn(mail)}"`)
   })
 
   test.each([
-    ['See https://evil.example now/1 x', 'an unknown browser or program on an unknown system'],
-    ['evil.example/1 x', 'an unknown browser or program on an unknown system'],
-    ['Please call me at once about your account/1 x', 'an unknown browser or program on an unknown system'],
+    ['See https://evil.example now/1 x', 'unknown browser or program on an unknown system'],
+    ['evil.example/1 x', 'unknown browser or program on an unknown system'],
+    ['Please call me at once about your account/1 x', 'unknown browser or program on an unknown system'],
     ['curl/8.5.0 (x86_64-pc-linux-gnu)', 'curl on Linux'],
   ])('describes the user agent %j as %s', async (userAgent, words) => {
     const { person, signIn } = await somebody()
     await signIn(undefined, PASSWORD, userAgent)
     const [mail] = await arrived(person.email, 1)
-    expect(mail?.text).toContain(`With: ${words}`)
+    expect(mail?.text).toContain(`Device: ${words}`)
   })
 
   test('sends no mail for a known browser, and one for each new browser', async () => {

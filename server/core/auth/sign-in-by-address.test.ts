@@ -161,7 +161,7 @@ describe('new username', () => {
     invite: (body: ReturnType<typeof person>) => staff.post('/api/invitations', invited(body)),
   }
   const message =
-    'Please choose a username without an @. Only the person’s own confirmed email address may be one.'
+    'Please choose a username without an @. Only the person’s own confirmed email address can be used as a username.'
 
   test.each(['register', 'create', 'invite'] as const)(
     'cannot contain an @ or be another user’s address (%s)',

@@ -335,7 +335,7 @@ describe('limit of successful sign-ins', async () => {
     expect([status, body['code'], body['detail']]).toEqual([
       401,
       'crowded_out',
-      'You were signed out here because you signed in on many devices.',
+      'You were signed out here because you’re signed in on too many devices.',
     ])
     expect([(await whoIsThere(second)).status, (await whoIsThere(third)).status]).toEqual([200, 200])
     const { body: sessions } = await own.anonymous.get<object[]>('/api/sessions', { cookie: third })

@@ -102,25 +102,25 @@ async function mailSignInAlert(tx: Database, visit: Visit, userId: number): Prom
     userId,
     subject: () => t('New sign-in to your account'),
     lines: () => [
-      t('Someone signed in as {username} from a browser that hasn’t been used with this account before.', {
+      t('Someone signed in as {username} from a browser that’s new to this account.', {
         username: person.username,
       }),
       t('When: {when}', { when: getLocalizableNow() }),
-      t('Where: the network {network}', { network: getNetworkPrefix(visit.address) }),
+      t('Network: {network}', { network: getNetworkPrefix(visit.address) }),
       formatDevice(device),
       t(
-        'If that was you, you don’t need to do anything. If not, press “This Was Not Me” within {days, plural, one {# day} other {# days}}, or lock everyone out in your profile: no one gets in after that. Then {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}.',
+        'If that was you, there’s nothing to do. If not, press “This Wasn’t Me” within {days, plural, one {# day} other {# days}}, or use “Lock Out Everywhere” in your profile. After that, no one can get in. Then {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}.',
         { days: ALERT_DAYS, by: method, provider },
       ),
     ],
-    action: { label: () => t('This Was Not Me'), href: link.href },
+    action: { label: () => t('This Wasn’t Me'), href: link.href },
   })
 }
 
 function formatDevice({ browser, system }: Device): string {
-  if (browser && system) return t('With: {browser} on {system}', { browser, system })
-  if (browser) return t('With: {browser} on an unknown system', { browser })
+  if (browser && system) return t('Device: {browser} on {system}', { browser, system })
+  if (browser) return t('Device: {browser} on an unknown system', { browser })
   return system
-    ? t('With: an unknown browser or program on {system}', { system })
-    : t('With: an unknown browser or program on an unknown system')
+    ? t('Device: unknown browser or program on {system}', { system })
+    : t('Device: unknown browser or program on an unknown system')
 }

@@ -15,6 +15,8 @@ export function requireAllowedUsername(username: string, ownAddress: string | nu
   if (isAllowedUsername(username, ownAddress)) return
   throw fieldError(
     'username',
-    t('Please choose a username without an @. Only the person’s own confirmed email address may be one.'),
+    t(
+      'Please choose a username without an @. Only the person’s own confirmed email address can be used as a username.',
+    ),
   )
 }

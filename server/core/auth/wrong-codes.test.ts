@@ -71,9 +71,9 @@ test('mails the user once after five wrong codes, with the time and address', as
   expect(await mailsOf(person)).toEqual([])
   await guess(person, 2)
   const mails = await mailsOf(person)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Someone tried wrong codes for your account'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Someone entered wrong codes for your account'])
   expect(JSON.stringify(mails)).toMatch(
-    /Someone knows your password\. They tried 5 wrong codes .* on \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC from 127\.0\.0\.1\./,
+    /Someone knows your password\. They entered 5 wrong codes .* on \w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC from 127\.0\.0\.1\./,
   )
 })
 
@@ -134,7 +134,7 @@ test('counts wrong codes of confirmations and sign-ins together, and ends the se
   await guess(person, 4)
   expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
   expect(JSON.stringify(await mailsOf(person))).toContain(
-    'Someone is using a browser that is signed in with your account. They tried 5 wrong codes',
+    'Someone is using a browser that’s signed in with your account. They entered 5 wrong codes',
   )
   for (let i = 0; i < 5; i += 1) expect((await tryCode('aaaaa-aaaaa')).status).toBe(400)
   const { status, headers } = await tryCode(await rightCode(person))

@@ -81,22 +81,22 @@ export async function handleWrongCode(
     await sendMail(tx, {
       userId,
       subject: () =>
-        isSpent ? t('Your password no longer works') : t('Someone tried wrong codes for your account'),
+        isSpent ? t('Your password no longer works') : t('Someone entered wrong codes for your account'),
       lines: () => [
         t(
-          '{way, select, provider {Someone can sign in with your account at the sign-in provider.} session {Someone is using a browser that is signed in with your account.} other {Someone knows your password.}} They tried {count, plural, one {# wrong code} other {# wrong codes}} of your authenticator app or recovery codes, the last one on {when} from {network}.',
+          '{way, select, provider {Someone can sign in with your account at the sign-in provider.} session {Someone is using a browser that’s signed in with your account.} other {Someone knows your password.}} They entered {count, plural, one {# wrong code} other {# wrong codes}} for your authenticator app or recovery codes, most recently on {when} from {network}.',
           { way, count, when: getLocalizableNow(), network },
         ),
         ...(isSpent
           ? [
               t(
-                'Your password no longer works: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}. A passkey works as before.',
+                'Your password no longer works. {newPassword, select, link {Use “Forgot password?” to choose a new one} other {Ask another staff member for a link to choose a new one}}. Your passkeys still work.',
                 { newPassword },
               ),
             ]
           : []),
         t(
-          'If that was you, you don’t need to do anything else. If not, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}, and tell your account manager.',
+          'If that was you, you don’t need to do anything else. If not, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and tell your account manager.',
           { by: method, provider },
         ),
       ],
@@ -125,7 +125,7 @@ export async function rejectSpentPassword(db: Database, config: Config, userId: 
   const { newPassword } = await readRemedy(db, config, userId)
   throw signInFailed(
     t(
-      'This password no longer works, because too many wrong codes followed it: {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}, or sign in with a passkey.',
+      'This password no longer works because too many wrong codes were entered after it. {newPassword, select, link {Use “Forgot password?” to choose a new one} other {Ask another staff member for a link to choose a new one}}, or sign in with a passkey.',
       { newPassword: newPassword ?? 'staff' },
     ),
     { code: 'password_spent' },

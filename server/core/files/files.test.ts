@@ -354,7 +354,7 @@ describe('project file', async () => {
     const refused = await client.delete(`/api/project-files/${body.id}`)
     expect([refused.status, refused.body]).toMatchObject([
       403,
-      { detail: 'Only the agency and whoever added this file can delete it.' },
+      { detail: 'Only the agency or the person who added this file can delete it.' },
     ])
     const stranger = portal.as(await portal.buildClient())
     const [hidden, missing] = await Promise.all(

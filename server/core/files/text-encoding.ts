@@ -18,7 +18,7 @@ const OTHER_SCRIPTS = [
   ['windows-1253', 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ'],
 ] as const
 
-/** Returns a text's encoding as browsers name it, or undefined for other bytes, which may not be `whole`. */
+/** Returns a text's encoding as browsers name it; undefined if it's no text. Not `whole`: its beginning. */
 export function detectEncoding(bytes: Buffer, whole: boolean): string | undefined {
   const marked = markedEncoding(bytes)
   if (marked) return isValidEncoding(marked, bytes, whole) ? marked : undefined

@@ -133,7 +133,7 @@ describe('ZIP of a record’s files', () => {
       ['kept.txt', 'kept.txt'],
       [
         'Missing files.txt',
-        'These files were lost or damaged. Please ask for them again:\r\n\r\nlost.txt\r\ndamaged.txt\r\n',
+        'These files were missing or damaged. Please ask for new copies:\r\n\r\nlost.txt\r\ndamaged.txt\r\n',
       ],
     ])
   })
@@ -147,7 +147,7 @@ describe('ZIP of a record’s files', () => {
   })
 
   test('is refused above 4 GB or 1,000 files, with advice', async () => {
-    const detail = 'One download holds at most 1,000 files and 4 GB. Please download these files one by one.'
+    const detail = 'A download can hold up to 1,000 files and 4 GB. Please download these files one by one.'
     const { path, names, id } = await ticketWith(text('a.txt'), text('b.txt'))
     const large = { fileSize: 2_000_000_001 }
     await portal.db.updateTable('uploads').set(large).where('name', 'in', names).execute()

@@ -10,7 +10,7 @@ export const LINKS_PER_HOUR = 3
 /** Returns the message for requests above this limit. */
 export const getLinkLimitMessage = () =>
   t(
-    'At most three links an hour are emailed to an address, whoever asks for them. Please check your spam folder too, or try again later.',
+    'We email at most three links per hour to any address. Please check your spam folder, or try again later.',
   )
 
 /**

@@ -38,34 +38,36 @@ export const formatGreeting = ({ fullName }: Pick<MailContent, 'fullName'>): str
   fullName ? t('Hi {name},', { name: getFirstName(cleanName(fullName)) }) : t('Hi,')
 
 const ACTION_LABELS: Record<string, () => string> = {
-  digest: () => t('See All Notifications'),
-  projects: () => t('See the Project'),
-  websites: () => t('See the Website'),
-  tasks: () => t('See the Task'),
-  files: () => t('See the File'),
-  people: () => t('See the Person'),
-  programs: () => t('See What Happened'),
+  digest: () => t('View All Notifications'),
+  projects: () => t('View Project'),
+  websites: () => t('View Website'),
+  tasks: () => t('View Task'),
+  files: () => t('View File'),
+  people: () => t('View Person'),
+  programs: () => t('View Details'),
 }
 
 /** Returns the link's default label. */
 export const getActionLabel = ({ kind }: Pick<MailContent, 'kind'>): string =>
-  ACTION_LABELS[kind]?.() ?? t('Read More and Answer')
+  ACTION_LABELS[kind]?.() ?? t('View and Reply')
 
 /** Returns the hint that is added if a reply by mail reaches the conversation. */
-export const getReplyHint = (): string => t('You can also just reply to this email.')
+export const getReplyHint = (): string => t('You can also reply to this email.')
 
 /** Returns the reason why the recipient gets this mail. */
 export function formatMailReason(mail: MailContent, agency: string): string {
   if (mail.kind === 'confirmation')
-    return t('{agency} sent you this email because someone entered this address in its portal.', { agency })
+    return t('You’re getting this email because someone entered your address in {agency}’s portal.', {
+      agency,
+    })
   if (mail.kind === 'company_invitation')
-    return t('{agency} sent you this email because someone invited this address to its portal.', { agency })
+    return t('You’re getting this email because someone invited you to {agency}’s portal.', { agency })
   if (mail.kind === 'answer_link')
-    return t(
-      '{agency} sent you this email because someone asked this address for information in its portal.',
-      { agency },
-    )
-  if (mail.private) return t('{agency} sent you this email because it’s about your account.', { agency })
+    return t('You’re getting this email because someone used {agency}’s portal to ask you for information.', {
+      agency,
+    })
+  if (mail.private)
+    return t('You’re getting this email because it’s about your {agency} account.', { agency })
   return formatNotificationReason(mail, agency)
 }
 
@@ -74,28 +76,36 @@ function formatNotificationReason(
   agency: string,
 ): string {
   if (reason === 'person' && entityType === 'info_request')
-    return t('{agency} sent you this email because you were asked for this.', { agency })
+    return t('You’re getting this email from {agency} because this request was sent to you.', { agency })
   if (reason === 'person' && entityType === 'ticket')
-    return t('{agency} sent you this email because this is your ticket.', { agency })
+    return t('You’re getting this email from {agency} because this is your ticket.', { agency })
   if (reason === 'person' && (entityType === 'project' || entityType === 'website'))
-    return t('{agency} sent you this email because you’re its contact for this.', { agency })
+    return t('You’re getting this email from {agency} because you’re the contact for this.', { agency })
   if (reason === 'named')
-    return t('{agency} sent you this email because you were chosen to see this.', { agency })
+    return t('You’re getting this email from {agency} because you were given access to this.', { agency })
   if (reason === 'assigned')
-    return t('{agency} sent you this email because this is assigned to you.', { agency })
-  if (reason === 'asker') return t('{agency} sent you this email because you asked for this.', { agency })
-  if (reason === 'followed') return t('{agency} sent you this email because you follow this.', { agency })
+    return t('You’re getting this email from {agency} because this is assigned to you.', { agency })
+  if (reason === 'asker')
+    return t('You’re getting this email from {agency} because you asked for this.', { agency })
+  if (reason === 'followed')
+    return t('You’re getting this email from {agency} because you follow this.', { agency })
   if (reason === 'wrote')
-    return t('{agency} sent you this email because you wrote in this conversation.', { agency })
+    return t('You’re getting this email from {agency} because you’re part of this conversation.', { agency })
   if (reason === 'owner' && company !== null)
-    return t('{agency} sent you this email because you’re an owner of {company}.', { agency, company })
+    return t('You’re getting this email from {agency} because you’re an owner of {company}.', {
+      agency,
+      company,
+    })
   if (reason === 'news' && company !== null)
-    return t('{agency} sent you this email because you get all news of {company}.', { agency, company })
-  return t('{agency} sent you this email because it’s about your work in the portal.', { agency })
+    return t('You’re getting this email from {agency} because you get all updates for {company}.', {
+      agency,
+      company,
+    })
+  return t('You’re getting this email from {agency} because it’s about your work in the portal.', { agency })
 }
 
 /** Returns the label of the link that mutes a mail's record. */
-export const getMuteLabel = (): string => t('No more emails about this')
+export const getMuteLabel = (): string => t('Stop emails about this')
 
 /** Returns the agency's footer in the mail's language, or the default footer if there is no translation. */
 export const getAgencyFooter = (

@@ -104,7 +104,7 @@ test('sends a sign-in alert without its link when the link no longer works', asy
       userId: client.id,
       subject: () => 'New sign-in to your account',
       lines: () => ['Someone signed in.'],
-      action: { label: () => 'This Was Not Me', href: `/not-me#${'a'.repeat(43)}` },
+      action: { label: () => 'This Wasn’t Me', href: `/not-me#${'a'.repeat(43)}` },
     }),
   )
   await sendWaiting()

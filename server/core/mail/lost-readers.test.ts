@@ -89,7 +89,10 @@ describe.each(STORIES)('%s', (_name, begin) => {
     await sendWaiting()
     expect([toldAbout(lost.reader).length, toldAbout(still.reader).length]).toEqual([0, 1])
     const [mail] = await saidMails(portal.db, lost.reader)
-    expect(mail).toMatchObject({ status: 'kept', error: 'This person no longer sees what it was about' })
+    expect(mail).toMatchObject({
+      status: 'kept',
+      error: 'This person can no longer see the record it was about',
+    })
     expect(JSON.stringify(mail)).not.toContain(TEXT)
   })
 

@@ -22,7 +22,7 @@ type MailServer = Pick<Config, 'smtpUrl' | 'publicUrl' | 'replyAddress'>
 export async function sendTestMail(tx: Database, config: MailServer, userId: number): Promise<TestMail> {
   const { smtpUrl } = config
   if (smtpUrl === undefined)
-    throw conflict(t('Mail is off. Set SMTP_URL and restart the portal, then send the test email.'))
+    throw conflict(t('Email is off. Set SMTP_URL and restart the portal, then send the test email.'))
   const mail = await queueTest(tx, userId)
   const failure = await attempt(tx, { ...config, smtpUrl }, mail)
   await tx
@@ -38,7 +38,7 @@ const SENT = { status: 'sent', sentAt: sql<string>`clock_timestamp()` } as const
 
 async function queueTest(tx: Database, userId: number): Promise<QueuedMail> {
   const { email: address, fullName } = await readUser(tx, userId, ['email', 'fullName'])
-  const text = t('You asked the portal for this email. It reached you, so the portal can send email.')
+  const text = t('This is the test email you asked for. If you’re reading it, email works.')
   const parts = [{ text }]
   const mail = {
     userId,

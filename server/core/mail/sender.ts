@@ -92,7 +92,7 @@ async function sendClaimed(
   try {
     const { away, problem, ...outcome } = mail.active
       ? await deliverMail(tx, mail, { config, transport })
-      : createCanceledOutcome(t('This person is no longer here'))
+      : createCanceledOutcome(t('This person’s account no longer exists'))
     const settled = outcome.status !== undefined
     await tx
       .updateTable('mails')
@@ -158,9 +158,9 @@ async function deliverMail(
     ...createCanceledOutcome(error),
     parts: removeQuotedTexts(stored.parts),
   })
-  if (current.gone) return cancel(t('What it was about has been deleted'))
+  if (current.gone) return cancel(t('The record it was about has been deleted'))
   const readable = await removeUnreadableParts(tx, stored, current)
-  if (!readable) return cancel(t('This person no longer sees what it was about'))
+  if (!readable) return cancel(t('This person can no longer see the record it was about'))
   const mail = translateMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
     await send(await composeMessage(tx, mail, { config, from }))

@@ -54,6 +54,6 @@ async function ensureKey(db: Database, purpose: Purpose): Promise<Buffer> {
     .onConflict((made) => made.doNothing())
     .execute()
   const made = await findKey()
-  if (!made) throw new Error('The signing key could not be kept')
+  if (!made) throw new Error('The signing key could not be stored')
   return made.key
 }

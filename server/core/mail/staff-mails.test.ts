@@ -58,7 +58,7 @@ test('mails staff owners when a staff member is invited by staff or by a command
   expect(await mailsOf(other)).toEqual([JOINED])
   await createUserWithLink(portal.db, portal.config, { ...newcomer('staff'), companyRole: 'colleague' })
   const [, byCommand] = await mailsOf(other)
-  expect(JSON.stringify(byCommand)).toContain('A command on the server made Nora Neu a staff member on')
+  expect(JSON.stringify(byCommand)).toContain('A command run on the server made Nora Neu a staff member on')
 })
 
 test('does not mail staff when a client account is created', async () => {
@@ -82,9 +82,9 @@ test('mails staff owners and the user when a user joins or leaves the staff', as
     'Nora Neu is no longer a staff member',
   ])
   const [joined, left] = await mailsOf(nora)
-  expect(joined?.subject).toBe('You are now a staff member')
-  expect(left).toMatchObject({ subject: 'You are no longer a staff member', kind: 'security' })
-  expect(JSON.stringify(left)).toContain('Ada Admin made you, who were a staff member, a client on')
+  expect(joined?.subject).toBe('You’re now a staff member')
+  expect(left).toMatchObject({ subject: 'You’re no longer a staff member', kind: 'security' })
+  expect(JSON.stringify(left)).toContain('Ada Admin changed your role from staff to client on')
   expect(await mailsOf(nora)).toHaveLength(2)
 })
 
@@ -96,15 +96,18 @@ test('mails staff owners once when a staff member is deactivated or deleted, and
   for (const { id } of [nora, client]) expect((await as.delete(`/api/users/${id}`)).status).toBe(204)
   for (const reader of [ada, other]) {
     const mails = await mailsOf(reader)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Nora Neu was deactivated', 'Nora Neu was deleted'])
-    expect(JSON.stringify(mails)).toContain('Ada Admin deactivated Nora Neu, a staff member, on')
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Nora Neu’s account was deactivated',
+      'Nora Neu’s account was deleted',
+    ])
+    expect(JSON.stringify(mails)).toContain('Ada Admin deactivated Nora Neu’s staff account on')
   }
 })
 
 test.each([
   ['required', 'optional', 'Staff no longer need a second factor'],
   ['after_14_days', 'optional', 'Staff no longer need a second factor'],
-  ['required', 'after_14_days', 'Staff need a second factor only after 14 days'],
+  ['required', 'after_14_days', 'Staff now have 14 days to set up a second factor'],
 ] as const)(
   'mails all staff once when the second factor is relaxed: %s → %s',
   async (before, after, subject) => {
@@ -126,9 +129,9 @@ test('mails staff owners when a staff member’s second factor is reset, and not
   for (const { id } of [nora, client]) expect((await as.delete(`/api/users/${id}/factors`)).status).toBe(204)
   for (const reader of [ada, other]) {
     const mails = await mailsOf(reader)
-    expect(mails.map(({ subject }) => subject)).toEqual(['The second factor of Nora Neu was reset'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Nora Neu’s second factor was reset'])
     expect(JSON.stringify(mails)).toContain(
-      'Ada Admin reset the second factor of Nora Neu, a staff member, on',
+      'Ada Admin reset the second factor on Nora Neu’s staff account on',
     )
   }
   expect((await mailsOf(nora)).map(({ subject }) => subject)).toEqual(['Your second factor was reset'])
@@ -139,12 +142,6 @@ test('mails staff owners and the user when a staff role changes', async () => {
   const nora = await portal.buildStaff({ fullName: 'Nora Neu', staffRole: 'member' })
   for (const staffRole of ['owner', 'owner', 'member'])
     expect((await as.patch(`/api/users/${nora.id}`, { staffRole })).status).toBe(200)
-  expect(await subjects(other)).toEqual([
-    'Nora Neu is now an owner among the staff',
-    'Nora Neu is now a member among the staff',
-  ])
-  expect(await subjects(nora)).toEqual([
-    'You are now an owner among the staff',
-    'You are now a member among the staff',
-  ])
+  expect(await subjects(other)).toEqual(['Nora Neu is now a staff owner', 'Nora Neu is now a staff member'])
+  expect(await subjects(nora)).toEqual(['You’re now a staff owner', 'You’re now a staff member'])
 })

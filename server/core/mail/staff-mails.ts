@@ -63,12 +63,12 @@ export async function notifyOfLostAccess(
   const change: ChangeMail =
     action === 'deleted'
       ? {
-          subject: () => t('{name} was deleted', { name }),
-          line: (who, when) => t('{who} deleted {name}, a staff member, on {when}.', { who, name, when }),
+          subject: () => t('{name}’s account was deleted', { name }),
+          line: (who, when) => t('{who} deleted {name}’s staff account on {when}.', { who, name, when }),
         }
       : {
-          subject: () => t('{name} was deactivated', { name }),
-          line: (who, when) => t('{who} deactivated {name}, a staff member, on {when}.', { who, name, when }),
+          subject: () => t('{name}’s account was deactivated', { name }),
+          line: (who, when) => t('{who} deactivated {name}’s staff account on {when}.', { who, name, when }),
         }
   await mailStaffOwners(tx, { actorId, change, except: id })
 }
@@ -79,41 +79,41 @@ const JOINS = (name: string): ChangeMail => ({
 })
 const LEAVES = (name: string): ChangeMail => ({
   subject: () => t('{name} is no longer a staff member', { name }),
-  line: (who, when) =>
-    t('{who} made {name}, who was a staff member, a client on {when}.', { who, name, when }),
+  line: (who, when) => t('{who} changed {name}’s role from staff to client on {when}.', { who, name, when }),
 })
 
 const GETS_ROLE = (name: string, role: StaffRole): ChangeMail => ({
   subject: () =>
-    t(
-      '{name} is now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff',
-      { name, role },
-    ),
+    t('{name} is now a staff {role, select, owner {owner} member {member} other {freelancer}}', {
+      name,
+      role,
+    }),
   line: (who, when) =>
     t(
-      '{who} made {name} {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff on {when}.',
+      '{who} made {name} a staff {role, select, owner {owner} member {member} other {freelancer}} on {when}.',
       { who, name, role, when },
     ),
 })
 const YOU_GET_ROLE = (role: StaffRole): ChangeMail => ({
   subject: () =>
-    t('You are now {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff', {
+    t('You’re now a staff {role, select, owner {owner} member {member} other {freelancer}}', {
       role,
     }),
   line: (who, when) =>
-    t(
-      '{who} made you {role, select, owner {an owner} member {a member} other {a freelancer}} among the staff on {when}.',
-      { who, role, when },
-    ),
+    t('{who} made you a staff {role, select, owner {owner} member {member} other {freelancer}} on {when}.', {
+      who,
+      role,
+      when,
+    }),
 })
 
 const YOU_JOIN: ChangeMail = {
-  subject: () => t('You are now a staff member'),
+  subject: () => t('You’re now a staff member'),
   line: (who, when) => t('{who} made you a staff member on {when}.', { who, when }),
 }
 const YOU_LEAVE: ChangeMail = {
-  subject: () => t('You are no longer a staff member'),
-  line: (who, when) => t('{who} made you, who were a staff member, a client on {when}.', { who, when }),
+  subject: () => t('You’re no longer a staff member'),
+  line: (who, when) => t('{who} changed your role from staff to client on {when}.', { who, when }),
 }
 
 /** Notifies staff owners that a role needs a second factor later (`after_14_days`) or never (`optional`). */
@@ -132,7 +132,7 @@ const RELAXED_FACTOR = {
       ? {
           subject: () => t('Staff no longer need a second factor'),
           line: (who, when) =>
-            t('{who} changed the settings so that staff can sign in without a second factor on {when}.', {
+            t('On {when}, {who} changed the settings so staff can sign in without a second factor.', {
               who,
               when,
             }),
@@ -140,7 +140,7 @@ const RELAXED_FACTOR = {
       : {
           subject: () => t('Clients no longer need a second factor'),
           line: (who, when) =>
-            t('{who} changed the settings so that clients can sign in without a second factor on {when}.', {
+            t('On {when}, {who} changed the settings so clients can sign in without a second factor.', {
               who,
               when,
             }),
@@ -148,18 +148,18 @@ const RELAXED_FACTOR = {
   after_14_days: (role: Role): ChangeMail =>
     role === 'staff'
       ? {
-          subject: () => t('Staff need a second factor only after 14 days'),
+          subject: () => t('Staff now have 14 days to set up a second factor'),
           line: (who, when) =>
             t(
-              '{who} changed the settings so that staff need a second factor only from 14 days after an account was created on {when}.',
+              'On {when}, {who} changed the settings so staff have 14 days after their account is created to set up a second factor.',
               { who, when },
             ),
         }
       : {
-          subject: () => t('Clients need a second factor only after 14 days'),
+          subject: () => t('Clients now have 14 days to set up a second factor'),
           line: (who, when) =>
             t(
-              '{who} changed the settings so that clients need a second factor only from 14 days after an account was created on {when}.',
+              'On {when}, {who} changed the settings so clients have 14 days after their account is created to set up a second factor.',
               { who, when },
             ),
         },
@@ -173,9 +173,9 @@ export async function notifyOfResetFactor(
 ): Promise<void> {
   if (role !== 'staff') return
   const reset: ChangeMail = {
-    subject: () => t('The second factor of {name} was reset', { name: fullName }),
+    subject: () => t('{name}’s second factor was reset', { name: fullName }),
     line: (who, when) =>
-      t('{who} reset the second factor of {name}, a staff member, on {when}.', { who, name: fullName, when }),
+      t('{who} reset the second factor on {name}’s staff account on {when}.', { who, name: fullName, when }),
   }
   await mailStaffOwners(tx, { actorId, change: reset, except: id })
 }
@@ -186,7 +186,7 @@ export const notifyOfEmergencySignIn = (tx: Database, actorId: number): Promise<
     actorId,
     change: {
       subject: () => t('The emergency account was used'),
-      line: (who, when) => t('{who} signed in past the sign-in provider, on {when}.', { who, when }),
+      line: (who, when) => t('{who} bypassed the sign-in provider to sign in on {when}.', { who, when }),
     },
   })
 
@@ -195,9 +195,9 @@ export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: s
   mailStaffOwners(tx, {
     actorId,
     change: {
-      subject: () => t('The webhook {name} is no longer sent the audit log', { name }),
+      subject: () => t('The webhook {name} no longer receives the audit log', { name }),
       line: (who, when) =>
-        t('{who} had the audit log no longer sent to the webhook {name} on {when}.', { who, name, when }),
+        t('{who} stopped sending the audit log to the webhook {name} on {when}.', { who, name, when }),
     },
   })
 
@@ -205,14 +205,14 @@ export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: s
 const TO_STAFF = {
   advice: () =>
     t(
-      'If that wasn’t agreed, undo it in the portal and use “Lock Out Everywhere” for the account that did it: someone else may be using it. The audit log shows what else was done.',
+      'If no one agreed to this, undo it in the portal and use “Lock Out Everywhere” on the account that did it: someone else may be using it. The audit log shows what else it did.',
     ),
   link: { label: () => t('Open the Audit Log'), href: '/staff/audit' },
 } as const
 const TO_AFFECTED = {
   advice: () =>
     t(
-      'If that wasn’t agreed, tell someone else at the agency right away: another person may be using that account.',
+      'If you didn’t agree to this, tell someone else at the agency right away. Another person may be using that account.',
     ),
   link: { label: () => t('Open Your Profile'), href: '/profile' },
 } as const
@@ -268,7 +268,7 @@ async function mailUsers(
 
 async function formatActor(tx: Database, id: ActorRef): Promise<() => string> {
   if (id === 'provider') return () => t('The sign-in provider')
-  if (id === null) return () => t('A command on the server')
+  if (id === null) return () => t('A command run on the server')
   const { fullName } = await readUser(tx, id, ['fullName'])
   return () => fullName
 }

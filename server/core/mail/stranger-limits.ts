@@ -22,12 +22,15 @@ const createDailyLimit = (kind: string, most: number, getMessage = getRefusalMes
 
 const COMPANY_LIMITS: Record<Exclude<StrangersMailKind, 'invitation'>, Limit> = {
   company_invitation: createDailyLimit('invitation of company', INVITATIONS_PER_DAY_MAX, () =>
-    t('A company can invite {max, plural, one {# person} other {# people}} a day. Please try again later.', {
-      max: INVITATIONS_PER_DAY_MAX,
-    }),
+    t(
+      'A company can invite {max, plural, one {# person} other {# people}} per day. Please try again later.',
+      {
+        max: INVITATIONS_PER_DAY_MAX,
+      },
+    ),
   ),
   answer_link: createDailyLimit('answer link of company', ANSWER_LINKS_PER_DAY_MAX, () =>
-    t('A company can send {max, plural, one {# link} other {# links}} a day. Please try again later.', {
+    t('A company can send {max, plural, one {# link} other {# links}} per day. Please try again later.', {
       max: ANSWER_LINKS_PER_DAY_MAX,
     }),
   ),

@@ -23,7 +23,7 @@ const serializePart = (part: StoredPart): string => JSON.stringify(part)
 /** Returns the last part of a full mail that collects a client's messages. */
 export const serializeMorePart = (): string =>
   serializePart({
-    lines: [toLocalizable(() => t('There’s more than fits in one email. The portal shows all of it.'))],
+    lines: [toLocalizable(() => t('There’s more than fits in one email. See everything in the portal.'))],
   })
 
 /** Formats a notification as JSON, for a mail that collects a client's messages. */

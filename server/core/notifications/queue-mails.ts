@@ -108,7 +108,7 @@ export async function queueCollectedMails(
     insert into mails (user_id, company_id, reason, kind, entity_type, entity_id, subject, subject_values, parts,
       href, action_label, next_try_at)
     select id, ${companyId}, 'staff', ${notification.choice}, 'company', ${companyId}, ${title},
-      ${JSON.stringify(values)}::jsonb, jsonb_build_array(${part}::jsonb), '/notifications', 'See All Notifications',
+      ${JSON.stringify(values)}::jsonb, jsonb_build_array(${part}::jsonb), '/notifications', 'View All Notifications',
       now() + interval '10 minutes'
     from recipients where id not in (select user_id from joined) and not exists (
       select from mails where ${isCollecting(companyId)} and jsonb_array_length(mails.parts) > ${MAX_PARTS})`.execute(

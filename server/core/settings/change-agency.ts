@@ -161,7 +161,7 @@ function toLanguageColumns(stored: StoredAgency, { language, languages, translat
   if (languages ? !languages.includes(own) : !getLanguageOffer(stored).offered.includes(own))
     throw fieldError(
       languages ? 'languages' : 'language',
-      t('The agency’s own language has to be one of those that it offers'),
+      t('The agency’s language must be one that it offers'),
     )
   return {
     ...(language !== undefined && { language }),
@@ -174,7 +174,7 @@ function toLanguageColumns(stored: StoredAgency, { language, languages, translat
 
 function requireSupportedLanguage(path: string, code: string): void {
   if (!supportedLanguages.some((language) => language.code === code))
-    throw fieldError(path, t('The portal doesn’t speak the language {code}', { code }))
+    throw fieldError(path, t('The portal isn’t available in the language {code}', { code }))
 }
 
 /** Sorts codes in the order of `shared/i18n/languages.ts`, each once. */

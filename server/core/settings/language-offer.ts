@@ -61,7 +61,7 @@ export async function requireOfferedLanguage(db: Database, language?: string | n
   if (language == null) return
   const { offered } = await readLanguageOffer(db)
   if (!offered.includes(language))
-    throw fieldError('language', t('Please choose one of the languages that are offered'))
+    throw fieldError('language', t('Please choose one of the available languages'))
 }
 
 /** Returns the language that a user reads. For an unknown user, it's the agency's language. */

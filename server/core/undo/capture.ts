@@ -49,7 +49,9 @@ function parseUndoSeconds(header: string | string[] | undefined): number | undef
   if (header === undefined) return undefined
   const seconds = Number(header)
   if (/^\d+$/.test(String(header)) && seconds >= 1 && seconds <= UNDO_SECONDS) return seconds
-  throw badRequest(t('Undoable takes whole seconds, from 1 to {undoSeconds}.', { undoSeconds: UNDO_SECONDS }))
+  throw badRequest(
+    t('Undoable must be a whole number of seconds from 1 to {undoSeconds}.', { undoSeconds: UNDO_SECONDS }),
+  )
 }
 
 async function beginUndo({ ctx, action }: Parameters<WriteMiddleware>[0], seconds: number): Promise<number> {

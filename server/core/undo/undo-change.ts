@@ -106,9 +106,9 @@ async function getConflictMessage(
   rows: readonly ChangedRow[],
 ): Promise<string> {
   const last = (await findCommentAuthor(ctx.db, rows)) ?? (await findLastActor(ctx.db, undoId, rows))
-  if (!last) return t('Someone changed this in the meantime, so nothing was undone.')
-  if (last.id === ctx.actor.id) return t('You changed this in the meantime, so nothing was undone.')
-  return t('{name} changed this in the meantime, so nothing was undone.', { name: last.fullName })
+  if (!last) return t('Someone else has changed this since, so it wasn’t undone.')
+  if (last.id === ctx.actor.id) return t('You’ve changed this since, so it wasn’t undone.')
+  return t('{name} has changed this since, so it wasn’t undone.', { name: last.fullName })
 }
 
 interface ConflictingUser {

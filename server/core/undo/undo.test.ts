@@ -113,7 +113,10 @@ describe('undoable change', () => {
   test.each(['0', '16', '1.5', '-1', 'soon', ''])('rejects %j as undo seconds', async (undoable) => {
     const { id } = await build()
     const { status, body } = await change(id, { status: 'review' }, { undoable })
-    expect([status, body]).toMatchObject([400, { detail: 'Undoable takes whole seconds, from 1 to 15.' }])
+    expect([status, body]).toMatchObject([
+      400,
+      { detail: 'Undoable must be a whole number of seconds from 1 to 15.' },
+    ])
     expect((await read(id)).status).toBe('planning')
   })
 
@@ -152,7 +155,7 @@ describe('undo', () => {
     const { status, body } = await undo(idOf(changed))
     expect([status, body['detail']]).toEqual([
       409,
-      'Amina Haddad changed this in the meantime, so nothing was undone.',
+      'Amina Haddad has changed this since, so it wasn’t undone.',
     ])
     expect([await read(id), await feed(id)]).toEqual([now, ['project_updated', 'project_updated']])
     await releaseAll()
@@ -164,10 +167,7 @@ describe('undo', () => {
     const first = await change(id, { status: 'design' })
     await change(id, { status: 'review' })
     const { status, body } = await undo(idOf(first))
-    expect([status, body['detail']]).toEqual([
-      409,
-      'You changed this in the meantime, so nothing was undone.',
-    ])
+    expect([status, body['detail']]).toEqual([409, 'You’ve changed this since, so it wasn’t undone.'])
   })
 
   test('names only who changed the record, not authors of earlier or internal comments', async () => {
@@ -181,14 +181,14 @@ describe('undo', () => {
     const edited = await edit('At seven.', UNDOABLE)
     await note()
     await edit('At eight.')
-    expect((await undo(idOf(edited), client)).body['detail']).toMatch(/^You changed this/)
+    expect((await undo(idOf(edited), client)).body['detail']).toMatch(/^You’ve changed this/)
 
     const move = (who: typeof staff, status: string) =>
       who.patch(`/api/tickets/${entityId}/status`, { status }, UNDOABLE)
     const moved = await move(staff, 'in_progress')
     await move(portal.as(await portal.buildStaff({ fullName: 'Eva Lind' })), 'resolved')
     await note()
-    expect((await undo(idOf(moved))).body['detail']).toMatch(/^Eva Lind changed this/)
+    expect((await undo(idOf(moved))).body['detail']).toMatch(/^Eva Lind has changed this/)
   })
 
   test('names the staff member who added something to the project that it would delete', async () => {
@@ -203,7 +203,7 @@ describe('undo', () => {
     }
     expect((await portal.as(amina).post('/api/tasks', task)).status).toBe(201)
     const { status, body } = await undo(idOf(accepted))
-    expect([status, body['detail']]).toEqual([409, expect.stringMatching(/^Amina Haddad changed this/)])
+    expect([status, body['detail']]).toEqual([409, expect.stringMatching(/^Amina Haddad has changed this/)])
   })
 
   test('returns 404 to other users, when repeated, and when too late', async () => {

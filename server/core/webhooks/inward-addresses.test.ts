@@ -51,7 +51,7 @@ describe('webhook with a list of hosts', () => {
     await openTicket()
     const config = { ...portal.config, ...listed }
     await sendUntil(tried(made.id), [() => startSender({ config })])
-    expect((await log(made.id))[0]?.error).toBe('The host is not one of WEBHOOK_HOSTS')
+    expect((await log(made.id))[0]?.error).toBe('The host isn’t listed in WEBHOOK_HOSTS')
     expect(receiver.received).toEqual([])
   })
 })
@@ -85,7 +85,7 @@ describe('internal webhook address', () => {
     })
     await openTicket()
     await sendUntil(tried(made.id), [inward])
-    expect((await log(made.id))[0]?.error).toBe('hooks.example.com is no public host')
+    expect((await log(made.id))[0]?.error).toBe('hooks.example.com is not a public host')
     expect(receiver.received).toEqual([])
   })
 
@@ -93,7 +93,7 @@ describe('internal webhook address', () => {
     const { body: made } = await make()
     await openTicket()
     await sendUntil(tried(made.id), [inward])
-    expect((await log(made.id))[0]?.error).toBe('The address is not public')
+    expect((await log(made.id))[0]?.error).toBe('The address isn’t public')
     expect(receiver.received).toEqual([])
   })
 })

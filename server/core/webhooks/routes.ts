@@ -56,7 +56,9 @@ export function webhookRoutes(app: App): void {
   route(app, webhookEndpoints.create, 'webhook.manage', redactSecret('secret'), async ({ ctx, body }) => {
     const url = requireAllowedUrl(config, body.url)
     if ((await countWebhooks(ctx.db)) >= MAX_WEBHOOKS)
-      throw conflict(t('There are already {maxWebhooks} webhooks.', { maxWebhooks: MAX_WEBHOOKS }))
+      throw conflict(
+        t('You already have {maxWebhooks} webhooks, the maximum.', { maxWebhooks: MAX_WEBHOOKS }),
+      )
     const { id, secret } = await createWebhook(ctx.db, config, {
       actor: ctx.actor,
       webhook: { ...body, url },

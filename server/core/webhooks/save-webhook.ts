@@ -24,7 +24,7 @@ export function requireAllowedUrl(config: Config, text: string): string {
   if (url)
     throw fieldError(
       'url',
-      t('Must be on a host that this portal may call: {hosts}', { hosts: formatList(config.webhookHosts) }),
+      t('Must be on a host that this portal can call: {hosts}', { hosts: formatList(config.webhookHosts) }),
     )
   const message = config.webhooksPrivateAddresses
     ? t('Must be an address with a host name or an IP address')

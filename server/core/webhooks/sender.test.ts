@@ -66,7 +66,7 @@ describe('webhook delivery', () => {
     expect(await webhook(made.id)).toMatchObject({ state: 'disabled', disabledBecause: 'gone' })
     const { body } = await staff.get<Notification[]>('/api/notifications')
     expect(body[0]).toMatchObject({
-      title: 'Webhook turned off: Gone shop says it’s gone',
+      title: 'Webhook turned off: Gone shop returned 410 Gone',
       href: `/staff/webhooks/${made.id}`,
     })
   })
@@ -89,7 +89,7 @@ describe('webhook delivery', () => {
     await openTicket()
     await sendUntil(tried(made.id))
     expect(receiver.received).toHaveLength(1)
-    expect((await log(made.id))[0]).toMatchObject({ answerStatus: 302, error: 'Redirects are not followed' })
+    expect((await log(made.id))[0]).toMatchObject({ answerStatus: 302, error: 'Redirects aren’t followed' })
   })
 
   test('fails when the connection breaks or is refused', async () => {
@@ -98,15 +98,15 @@ describe('webhook delivery', () => {
     const { body: nobody } = await make({ url: 'http://127.0.0.1:1/hook' })
     await openTicket()
     await sendUntil(async () => (await tried(made.id)()) && (await tried(nobody.id)()))
-    expect((await log(made.id))[0]?.error).toBe('The connection was broken off')
-    expect((await log(nobody.id))[0]?.error).toBe('The connection was refused')
+    expect((await log(made.id))[0]?.error).toBe('The connection was interrupted')
+    expect((await log(nobody.id))[0]?.error).toBe('The host refused the connection')
   })
 
   test('fails when the secret was encrypted with another key', async () => {
     const { id } = await portal.buildWebhook({ url: receiver.url, secret: Buffer.from('nonsense') })
     await openTicket()
     await sendUntil(tried(id))
-    expect((await log(id))[0]?.error).toContain('rotate the secret')
+    expect((await log(id))[0]?.error).toContain('Rotate the secret')
     expect(receiver.received).toEqual([])
   })
 

@@ -96,19 +96,19 @@ async function deliverMessage(message: Message, config: Config, agentFor: AgentS
   })
   const createFailure = (error: string) => outcome({ status: null, text: null, error })
   const { webhookId, messageId, payload, url, secret, previousSecret } = message
-  if (message.tries > WAITS.length + 1) return createFailure(t('The portal ended during each attempt'))
+  if (message.tries > WAITS.length + 1) return createFailure(t('The portal stopped during every attempt'))
   const address = parseWebhookUrl(config, url)
-  if (!address) return createFailure(t('The address is not public'))
-  if (!isHostAllowed(config, address)) return createFailure(t('The host is not one of WEBHOOK_HOSTS'))
+  if (!address) return createFailure(t('The address isn’t public'))
+  if (!isHostAllowed(config, address)) return createFailure(t('The host isn’t listed in WEBHOOK_HOSTS'))
   const secrets = decryptWebhookSecrets(config, webhookId, [secret, previousSecret])
   if (secrets.length === 0)
-    return createFailure(t('Its secret was sealed with a key that is lost: rotate the secret'))
+    return createFailure(t('Its secret was encrypted with a key that’s lost. Rotate the secret.'))
   try {
     const headers = { ...OUR_HEADERS, ...createSignedHeaders(messageId, payload, secrets) }
     const agent = agentFor(address, config.webhooksPrivateAddresses)
     const { status, text } = await post(address, { agent, headers, payload })
     const redirected = status >= 300 && status < 400
-    return outcome({ status, text, error: redirected ? t('Redirects are not followed') : null })
+    return outcome({ status, text, error: redirected ? t('Redirects aren’t followed') : null })
   } catch (error) {
     return createFailure(formatFailureReason(error))
   }

@@ -28,7 +28,9 @@ export function apiTokenRoutes(app: App): void {
   route(app, apiTokenEndpoints.create, 'apiToken.manage', redactSecret('token'), async ({ ctx, body }) => {
     if ((await countActiveTokens(ctx.db)) >= MAX_TOKENS)
       throw conflict(
-        t('There are already {most} tokens. Revoke one that’s no longer needed.', { most: MAX_TOKENS }),
+        t('You already have {most} API tokens, the maximum. Revoke one you no longer need.', {
+          most: MAX_TOKENS,
+        }),
       )
     const token = `${TOKEN_PREFIX}${newToken()}`
     const expiresInDays = body.expiresInDays ?? (apiTokenDays || null)

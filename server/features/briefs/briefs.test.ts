@@ -82,7 +82,7 @@ describe('validation of a new brief', () => {
     [{ projectName: 'x'.repeat(201) }, 'projectName', 'Must be at most 200 characters'],
     [{ designNotes: 'x'.repeat(20_001) }, 'designNotes', 'Must be at most 20,000 characters'],
     [{ targetLaunchDate: '2027-02-30' }, 'targetLaunchDate', 'Please enter a valid date'],
-    [{ projectName: 'With \0 inside' }, 'projectName', 'Contains characters that cannot be stored'],
+    [{ projectName: 'With \0 inside' }, 'projectName', 'Contains characters that can’t be stored'],
   ])('rejects a brief with an error message for the invalid field: %j', async (fields, path, message) => {
     const { status, body } = await submit(fields)
     expect(status).toBe(400)

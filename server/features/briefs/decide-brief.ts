@@ -15,7 +15,7 @@ import {
 import { localizeNeeds } from '#server/features/templates/create-items.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-const alreadyDecided = () => t('This brief has already been decided.')
+const alreadyDecided = () => t('Someone has already made a decision on this brief.')
 
 /** Sends a locked brief back for revision and stores the declined version. @throws 409 unless it's pending */
 export async function declineBrief(ctx: Context, brief: LockedBrief, feedback: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function decideBrief(ctx: Context, brief: LockedBrief, status: Brie
     case 'in_progress':
       throw conflict(
         t(
-          'A brief that is {status, select, pending {pending} accepted {accepted} rejected {rejected} in_progress {in progress} other {completed}} can’t become {next, select, pending {pending} other {in progress}}.',
+          'A brief that’s {status, select, pending {pending} accepted {accepted} rejected {rejected} in_progress {in progress} other {completed}} can’t be moved to {next, select, pending {pending} other {in progress}}.',
           { status: brief.status, next: status },
         ),
       )

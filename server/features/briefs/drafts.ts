@@ -52,7 +52,7 @@ export async function saveBriefDraft(
 ) {
   const data = JSON.stringify({ ...old, ...fields })
   if (Buffer.byteLength(data) > BRIEF_DRAFT_MAX_BYTES)
-    throw tooLarge(t('This brief is too long to be kept before it is submitted.'))
+    throw tooLarge(t('This brief is too long to save as a draft.'))
   const facts = await tx
     .insertInto('briefDrafts')
     .values({ userId, data })

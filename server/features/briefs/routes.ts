@@ -92,7 +92,7 @@ export function briefRoutes(app: App): void {
 
   route(app, projectTemplateEndpoints.previewForBrief, 'template.read', async ({ ctx, params, query }) => {
     const { status, userId, companyId } = await readableBrief(ctx, params.id)
-    if (status !== 'pending') throw conflict(t('This brief has already been decided.'))
+    if (status !== 'pending') throw conflict(t('Someone has already made a decision on this brief.'))
     return previewTemplate(ctx.db, { id: null, userId, companyId, status: 'planning' }, query)
   })
 

@@ -80,7 +80,8 @@ export async function changeBrief(
   brief: LockedBrief,
   { attachments, ...change }: z.output<typeof BriefChange>,
 ): Promise<void> {
-  if (!isRevisable(brief)) throw conflict(t('This brief has been decided and can no longer be changed.'))
+  if (!isRevisable(brief))
+    throw conflict(t('A decision has been made on this brief, so it can no longer be changed.'))
   requireProjectNotArchived(brief)
   if (!attachments && Object.keys(change).length === 0) return
   requireValidName('projectName', change.projectName, brief.projectName)

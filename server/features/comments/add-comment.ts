@@ -50,7 +50,7 @@ export async function addComment(
 }
 
 function validateHandover(actor: Actor, entityType: CommentKind, internal: boolean): void {
-  if (!can(actor, 'ticket.triage')) throw forbidden(t('Only staff can hand a ticket over to its client.'))
+  if (!can(actor, 'ticket.triage')) throw forbidden(t('Only staff can pass a ticket to its client.'))
   if (entityType !== 'ticket' || internal)
-    throw fieldError('waitsForClient', t('Only a reply to a ticket can hand it over to the client'))
+    throw fieldError('waitsForClient', t('Only a reply on a ticket can pass it to the client'))
 }

@@ -29,7 +29,7 @@ export async function requireChangeableComment(
     record: await lockComment(ctx, id),
     getScope: getCommentScope,
   })
-  if (comment.userId !== ctx.actor.id) throw forbidden(t('Only its author can edit or delete a comment.'))
+  if (comment.userId !== ctx.actor.id) throw forbidden(t('Only a comment’s author can edit or delete it.'))
   if (comment.internal && !can(ctx.actor, 'note.write'))
     throw forbidden(t('Only staff can write internal notes.'))
   if (comment.deletedAt !== null) throw conflict(t('This comment has been deleted.'))
@@ -39,7 +39,7 @@ export async function requireChangeableComment(
 
 const getTooLateMessage = () =>
   t(
-    'You can edit or delete a comment for {minutes, plural, one {# minute} other {# minutes}} after writing it. What you write now has to be a new comment.',
+    'You can edit or delete a comment for {minutes, plural, one {# minute} other {# minutes}} after posting it. Please post this as a new comment instead.',
     { minutes: COMMENT_CHANGE_MINUTES },
   )
 

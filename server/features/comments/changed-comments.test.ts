@@ -109,7 +109,7 @@ describe('rights to change a comment', () => {
     const { id } = await writtenAgo(anna, (await raise()).id, minutes)
     const edited = await client.patch(`/api/comments/${id}`, { content: 'Other words.' })
     expect(edited.status).toBe(status)
-    if (status === 403) expect(edited.body['detail']).toMatch(/for 15 minutes after writing it/)
+    if (status === 403) expect(edited.body['detail']).toMatch(/for 15 minutes after posting it/)
     expect((await remove(client, id)).status).toBe(status)
   })
 
@@ -123,7 +123,7 @@ describe('rights to change a comment', () => {
     const { id } = await write(client, (await raise()).id)
     for (const who of [staff, colleague]) {
       const { status, body } = await who.patch(`/api/comments/${id}`, { content: 'Not mine.' })
-      expect([status, body['detail']]).toEqual([403, 'Only its author can edit or delete a comment.'])
+      expect([status, body['detail']]).toEqual([403, 'Only a comment’s author can edit or delete it.'])
       expect((await remove(who, id)).status).toBe(403)
     }
   })

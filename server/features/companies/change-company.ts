@@ -27,7 +27,7 @@ export async function changeCompany(
   { name = company.name, archived }: z.output<typeof CompanyChange>,
 ): Promise<void> {
   if (archived !== undefined && ctx.actor.role !== 'staff')
-    throw forbidden(t('Only the agency archives a company.'))
+    throw forbidden(t('Only the agency can archive or restore a company.'))
   requireValidName('name', name, company.name)
   const isArchived = company.archivedAt !== null
   if (archived === false && company.mergedInto !== null)

@@ -190,7 +190,7 @@ describe('companies', () => {
     expect([status, body['code'], body['detail']]).toEqual([
       403,
       'company_role',
-      'Your role at Bakery Bauer lets you read this. Ask Anna Bauer to change that.',
+      'Your role at Bakery Bauer is read-only here. Ask Anna Bauer to change it.',
     ])
   })
 

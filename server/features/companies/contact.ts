@@ -38,7 +38,7 @@ export async function resolveContact(tx: Database, companyId: number, userId: nu
     .limit(1)
     .executeTakeFirst()
   if (contact) return contact.userId
-  throw conflict(t('No one is left in this company. Invite someone to it first.'))
+  throw conflict(t('This company has no one in it. Invite someone first.'))
 }
 
 /**
@@ -83,7 +83,8 @@ export async function resolveClientCompany(ctx: Context, userId: number, chosenI
     .orderBy('companyId')
     .execute()
   const companies = joined.filter((each) => canSee(ctx.actor, getCompanyScope(each.companyId)))
-  if (companies.length === 0) throw conflict(t('This client is in no company. Add them to one first.'))
+  if (companies.length === 0)
+    throw conflict(t('This client doesn’t belong to a company. Add them to one first.'))
   return requireRecord(findMembership(companies, chosenId), 'Company').companyId
 }
 
@@ -105,5 +106,5 @@ export async function findContact(
   const person = belongs ? await findActor(tx, contactId) : undefined
   if (person && can(person, 'project.read', getCompanyScope(companyId, { project: projectId })))
     return contactId
-  throw fieldError('contactId', t('Please choose someone of this company who sees it'))
+  throw fieldError('contactId', t('Please choose someone at this company who can see it'))
 }

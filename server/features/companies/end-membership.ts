@@ -152,10 +152,10 @@ export const sendRemovalMail = (tx: Database, { name }: { name: string }, userId
     subject: () => t('You no longer belong to {company}', { company: name }),
     lines: () => [
       t(
-        'Someone removed you from {company} in the portal. You no longer see its projects, tickets and requests.',
+        'You were removed from {company} in the portal, so you no longer see its projects, tickets or requests.',
         { company: name },
       ),
-      t('What you wrote there stays, with your name.'),
+      t('Everything you wrote there stays, under your name.'),
     ],
     action: { label: () => t('Open the Portal'), href: '/' },
   })

@@ -81,7 +81,7 @@ describe('inviting a member', () => {
     })
     const [mail] = await mailsTo(email)
     expect(mail).toMatchObject({
-      subject: 'Anna Bauer invites you to Bakery Bauer',
+      subject: 'Anna Bauer invited you to Bakery Bauer',
       private: true,
       userId: null,
       href: expect.stringMatching(/^\/company-invitation#[\w-]{43}$/) as string,
@@ -203,7 +203,7 @@ describe('invitation links', () => {
     const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
     for (const [{ email }, message] of [
       [member, 'This person already belongs to Bakery Bauer.'],
-      [sam, 'This is the address of a staff account. Staff can’t belong to a company.'],
+      [sam, 'This is a staff account’s address. Staff can’t belong to a company.'],
       [gone, 'This person’s account is deactivated. Reactivate it first.'],
     ] as const)
       expect(await staff.post(path, invited(email))).toMatchObject({
@@ -310,7 +310,7 @@ describe('invitation links', () => {
     const refused = await again()
     expect([refused.status, refused.body]).toMatchObject([
       429,
-      { detail: expect.stringMatching(/^At most 3 links an hour are emailed to an address\./) as string },
+      { detail: expect.stringMatching(/^We email at most 3 links per hour to any address\./) as string },
     ])
   })
 
@@ -449,7 +449,7 @@ describe('accepting an invitation', () => {
     expect([wrong.status, wrong.body['code'], wrong.body['detail']]).toEqual([
       409,
       'other_account',
-      `This invitation is for ${ines.email}. You are signed in with other@elsewhere.example.`,
+      `This invitation is for ${ines.email}. You’re signed in with other@elsewhere.example.`,
     ])
     const { status, body } = await portal.as(ines).post<User>('/api/company-invitation/accept', { token })
     expect(status).toBe(200)

@@ -74,8 +74,8 @@ export async function resendInvitation(
   invitation: LockedInvitation,
 ): Promise<SentInvitation> {
   const { id, usedAt, revokedAt } = invitation
-  if (usedAt !== null) throw conflict(t('This invitation was accepted already.'))
-  if (revokedAt !== null) throw conflict(t('This invitation was withdrawn. Invite the person again.'))
+  if (usedAt !== null) throw conflict(t('This invitation has already been accepted.'))
+  if (revokedAt !== null) throw conflict(t('This invitation was withdrawn. Please send a new one.'))
   await enforceResendLimit(ctx.db, invitation.email)
   await cancelInvitationMails(ctx.db, invitation)
   const { href, columns } = createLink(ctx)
@@ -97,7 +97,7 @@ export async function withdrawInvitation(
   company: LockedCompany,
   invitation: LockedInvitation,
 ): Promise<void> {
-  if (invitation.usedAt !== null) throw conflict(t('This invitation was accepted already.'))
+  if (invitation.usedAt !== null) throw conflict(t('This invitation has already been accepted.'))
   if (invitation.revokedAt !== null) return
   await revokeInvitations(ctx.db, sql<SqlBool>`id = ${invitation.id}`)
   await ctx.emit('company_people_changed', company)
@@ -130,19 +130,21 @@ async function mailInvitation(
     language,
     subject: ({ sender: inviter, agency, company: name }) =>
       name === null
-        ? t('You’re invited to the portal of {agency}', { agency })
-        : t('{inviter} invites you to {company}', { inviter, company: name }),
+        ? t('You’re invited to {agency}’s portal', { agency })
+        : t('{inviter} invited you to {company}', { inviter, company: name }),
     lines: ({ sender: inviter, isSenderNamed, agency, company: name }) => [
       name === null
-        ? t('{inviter} invites you to the portal of {agency}, where we work together on websites.', {
+        ? t('{inviter} invited you to {agency}’s portal, where we work on websites together.', {
             inviter,
             agency,
           })
         : t(
-            '{inviter} invites you to {company} in the portal of {agency}, where we work together on websites.',
+            '{inviter} invited you to join {company} in {agency}’s portal, where we work on websites together.',
             { inviter, company: name, agency },
           ),
-      t('The link works once, for seven days. Don’t forward this email: whoever opens the link can join.'),
+      t(
+        'The link can be used once and expires in seven days. Don’t forward this email: anyone with the link can join.',
+      ),
       isSenderNamed
         ? t('If you don’t know {inviter}, you can ignore this email.', { inviter })
         : t('If you didn’t expect this email, you can ignore it.'),
@@ -172,7 +174,7 @@ async function enforceInvitationLimit(
   const isSame = sql<SqlBool>`lower(email) = lower(${email})`
   await revokeInvitations(tx, sql<SqlBool>`company_id = ${company.id} and ${isSame} and expires_at <= now()`)
   if (await invitations.select('id').where(isSame).where(isOpenInvitation).executeTakeFirst())
-    throw conflict(t('There is an open invitation to this address. Send it again, or withdraw it first.'))
+    throw conflict(t('This address already has an open invitation. Send it again, or withdraw it first.'))
   const open = invitations.where(isOpenInvitation).where('expiresAt', '>', sql<string>`now()`)
   if ((await countRows(tx, open)) >= OPEN_INVITATIONS_MAX)
     throw conflict(
@@ -197,7 +199,7 @@ async function enforceResendLimit(tx: Database, email: string): Promise<void> {
   if ((rows[0]?.sent ?? 0) < LINKS_PER_HOUR) return
   throw tooManyRequests(
     t(
-      'At most {max, plural, one {# link} other {# links}} an hour are emailed to an address. Ask whether one is in the spam folder there, or try again later.',
+      'We email at most {max, plural, one {# link} other {# links}} per hour to any address. Ask them to check their spam folder, or try again later.',
       { max: LINKS_PER_HOUR },
     ),
     3600,

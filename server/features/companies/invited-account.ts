@@ -47,7 +47,7 @@ export async function requireInvitableAddress(
     throw fieldError('email', t('This person already belongs to {company}.', { company: company.name }))
   if (ctx.actor.role !== 'staff') return
   if (people.some(({ role }) => role === 'staff'))
-    throw fieldError('email', t('This is the address of a staff account. Staff can’t belong to a company.'))
+    throw fieldError('email', t('This is a staff account’s address. Staff can’t belong to a company.'))
   if (people.some(({ deactivated }) => deactivated))
     throw fieldError('email', t('This person’s account is deactivated. Reactivate it first.'))
 }

@@ -130,10 +130,10 @@ describe('removing a member from a company', () => {
     await portal.buildInfoRequest({ clientId: jonas.id })
     await remove(anna, jonas, { requests: mila.id })
     expect(await titles(mila)).toContain(
-      'Jonas Bauer is no longer at Bakery Bauer, and 1 thing of theirs is yours now',
+      'Jonas Bauer is no longer at Bakery Bauer, and 1 of their items is now yours',
     )
     await remove(mila, mila)
-    expect(await titles(anna)).toContain('Mila Bauer left Bakery Bauer, and 1 thing of theirs is yours now')
+    expect(await titles(anna)).toContain('Mila Bauer left Bakery Bauer, and 1 of their items is now yours')
   })
 
   test('does not restore access to a private record when a removed member joins again', async () => {
@@ -205,7 +205,7 @@ describe('reducing the rights of a member', () => {
     await staff.patch(`${path}/${jonas.id}`, { role: 'viewer' })
     expect([await askedOf(requests[0]?.id ?? 0), await assigned(ofKept.id)]).toEqual([anna.id, anna.id])
     expect(await contactOf(`projects/${kept.id}`)).toBe(jonas.id)
-    expect(await titles(anna)).toContain('2 things of Jonas Bauer at Bakery Bauer are yours now')
+    expect(await titles(anna)).toContain('2 items from Jonas Bauer at Bakery Bauer are now yours')
   })
 
   test('lets a new viewer still read the private request that was reassigned from them', async () => {

@@ -14,9 +14,11 @@ test('mails an invitation to an address without an account, and without an unsub
   const invited = { email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }
   await portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, invited)
   const mail = await mailTo('jonas@bakery.example')
-  expect(mail.subject).toBe('Anna Bauer invites you to Bakery Bauer')
+  expect(mail.subject).toBe('Anna Bauer invited you to Bakery Bauer')
   expect(textOf(mail)).toMatch(/https:\/\/portal\.example\/company-invitation#[\w-]{43}\n/)
-  expect(textOf(mail)).toContain('sent you this email because someone invited this address to its portal.')
+  expect(textOf(mail)).toContain(
+    'You’re getting this email because someone invited you to Project Portal’s portal.',
+  )
   expect(textOf(mail)).not.toContain('/unsubscribe')
   expect(headersOf(mail)).not.toContain('list-unsubscribe')
   expect(await kept()).toMatchObject({ to: 'jonas@bakery.example', recipient: null, status: 'sent' })
@@ -34,10 +36,10 @@ test('gives the reason in each mail about a ticket, and a link that mutes the ti
   await portal.as(mila).put('/api/follows', { entityType: 'ticket', entityId: id, state: 'followed' })
   await staff.post('/api/comments', { content: 'We are on it.', entityType: 'ticket', entityId: id })
   await sendWaiting()
-  const because = 'sent you this email because'
+  const because = 'You’re getting this email from Project Portal because'
   for (const [address, why] of [
     ['anna@why.example', `${because} this is your ticket.`],
-    ['jonas@why.example', `${because} you wrote in this conversation.`],
+    ['jonas@why.example', `${because} you’re part of this conversation.`],
     ['mila@why.example', `${because} you follow this.`],
   ] as const) {
     const text = mailbox
@@ -81,12 +83,12 @@ test('gives the reason in mails to the respondent, the contact, an owner, and me
   await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
   await sendReminders(portal.db, new Date('2026-03-09T10:00:00Z'))
   await sendWaiting()
-  const because = 'sent you this email because'
+  const because = 'You’re getting this email from Project Portal because'
   for (const [name, about, why] of [
-    ['jonas', 'Overdue', `${because} you were asked for this.`],
+    ['jonas', 'Overdue', `${because} this request was sent to you.`],
     ['anna', 'Overdue', `${because} you’re an owner of Bakery Bauer.`],
-    ['jonas', '40%', `${because} you’re its contact for this.`],
-    ['mila', '40%', `${because} you get all news of Bakery Bauer.`],
+    ['jonas', '40%', `${because} you’re the contact for this.`],
+    ['mila', '40%', `${because} you get all updates for Bakery Bauer.`],
   ] as const) {
     const mail = mailbox.to(at(name)).find(({ subject }) => subject?.includes(about))
     expect(textOf(mail ?? expect.unreachable(`No mail to ${name}`))).toContain(why)
@@ -159,14 +161,14 @@ test('gives the reason in mails about private records, assigned tickets, and req
   })
   await sendWaiting()
   for (const [name, subject, why] of [
-    ['jonas', 'You can see a private ticket', 'you were chosen to see this.'],
-    ['jonas', 'You can see a private request', 'you were chosen to see this.'],
+    ['jonas', 'You were given access to a private ticket', 'you were given access to this.'],
+    ['jonas', 'You were given access to a private request', 'you were given access to this.'],
     ['sarah', 'Assigned to you', 'this is assigned to you.'],
-    ['anna', 'A private question', 'you were asked for this.'],
+    ['anna', 'A private question', 'this request was sent to you.'],
   ] as const) {
     const mail = mailbox.to(named(name)).find((one) => one.subject?.includes(subject))
-    expect(mail && textOf(mail)).toContain(`sent you this email because ${why}`)
+    expect(mail && textOf(mail)).toContain(`You’re getting this email from Project Portal because ${why}`)
   }
   const { body } = await staff.get<{ subject: string; text: string }[]>('/api/mails?q=jonas@named.example')
-  for (const { text } of body) expect(text).toContain('you were chosen to see this.')
+  for (const { text } of body) expect(text).toContain('you were given access to this.')
 })

@@ -136,10 +136,10 @@ export async function enforceMemberLimit(
 ): Promise<void> {
   if ((await countMembers(tx, id)) < MEMBERS_MAX) return
   throw conflict(
-    t(
-      '{company} has {max, plural, one {# person} other {# people}}, which is as many as a company can have.',
-      { company, max: MEMBERS_MAX },
-    ),
+    t('{company} already has {max, plural, one {# person} other {# people}}, the most a company can have.', {
+      company,
+      max: MEMBERS_MAX,
+    }),
     { code: 'too_many' },
   )
 }
@@ -184,7 +184,7 @@ export async function joinCompany(tx: Database, membership: NewMembership): Prom
 async function enforceCompanyLimit(tx: Database, userId: number): Promise<void> {
   if ((await countRows(tx, selectUserMemberships(tx, userId))) < COMPANIES_MAX) return
   throw conflict(
-    t('A person can be in at most {max, plural, one {# company} other {# companies}}.', {
+    t('A person can belong to at most {max, plural, one {# company} other {# companies}}.', {
       max: COMPANIES_MAX,
     }),
     { code: 'too_many' },
@@ -249,7 +249,7 @@ export async function validateProjectChoice(
     throw fieldError('projectIds', t('Choose at least one project'))
   }
   if ((await filterCompanyProjectIds(db, companyId, chosen)).length < chosen.length)
-    throw fieldError('projectIds', t('Choose projects of this company'))
+    throw fieldError('projectIds', t('Choose this company’s projects'))
 }
 
 /** Returns the ids of the projects that belong to a company. */

@@ -38,7 +38,7 @@ export async function mergeCompany(
   const people = await listMemberIdsOfBoth(ctx.db, from.id, into.id)
   if (people.length > MEMBERS_MAX)
     throw conflict(
-      t('Together they would have more than {max, plural, one {# person} other {# people}}.', {
+      t('The merged company would have more than {max, plural, one {# person} other {# people}}.', {
         max: MEMBERS_MAX,
       }),
     )
@@ -76,10 +76,10 @@ async function lockBoth(tx: Database, fromId: number, intoId: number) {
   for (const id of [fromId, intoId].toSorted((a, b) => a - b)) locked.set(id, await lockCompany(tx, id))
   const from = requireRecord(locked.get(fromId), 'Company')
   const into = requireRecord(locked.get(intoId), 'Company')
-  if (from.id === into.id) throw conflict(t('Choose another company than itself.'))
+  if (from.id === into.id) throw conflict(t('Choose a company other than this one.'))
   if (into.archivedAt !== null) throw conflict(t('{company} is archived.', { company: into.name }))
   if (from.mergedInto !== null)
-    throw conflict(t('{company} was merged into another company before.', { company: from.name }))
+    throw conflict(t('{company} has already been merged into another company.', { company: from.name }))
   return { from, into }
 }
 

@@ -237,7 +237,7 @@ test('reassigns the work that a member of both companies loses by a merge, and p
   ])
   expect((await portal.as(selma).get(`/api/info-requests/${request.id}`)).status).toBe(404)
   const told = (await portal.as(anna).get<{ title: string }[]>('/api/notifications')).body
-  expect(told.map(({ title }) => title)).toContain('3 things of Selma at Bauer Ltd are yours now')
+  expect(told.map(({ title }) => title)).toContain('3 items from Selma at Bauer Ltd are now yours')
 })
 
 test('does not merge a company into itself, an archived one, a second time, or beyond 200 members', async () => {

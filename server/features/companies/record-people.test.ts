@@ -27,12 +27,12 @@ const KINDS = {
   ticket: {
     path: '/api/tickets',
     build: (of: Person) => portal.buildTicket({ userId: of.id, title: 'Salaries on the page' }),
-    called: 'You can see a private ticket: Salaries on the page',
+    called: 'You were given access to a private ticket: Salaries on the page',
   },
   'information request': {
     path: '/api/info-requests',
     build: (of: Person) => portal.buildInfoRequest({ clientId: of.id, title: 'Salaries on the page' }),
-    called: 'You can see a private request: Salaries on the page',
+    called: 'You were given access to a private request: Salaries on the page',
   },
 }
 
@@ -95,7 +95,7 @@ describe.each(Object.values(KINDS))('the readers of a record at $path', ({ path,
     expect([refused.status, refused.body.code]).toEqual([403, 'company_role'])
     expect(refused.body).toMatchObject({
       detail:
-        'Only the person it belongs to, an owner or the agency can let everyone at Bakery Bauer see it again. Ask Anna Bauer.',
+        'Only the person it belongs to, an owner or the agency can make it visible to everyone at Bakery Bauer again. Ask Anna Bauer.',
     })
     for (const by of [jonas, anna]) {
       expect((await put(by, id, { private: false, people: [] })).body.private).toBe(false)
@@ -342,7 +342,7 @@ describe('readers named in a new private record', () => {
   test('notifies only the readers named in a new private ticket, and the client it is opened for', async () => {
     const { anna, jonas, mila, free, project } = await bakery()
     await portal.as(jonas).post('/api/tickets', about({ people: [mila.id, jonas.id, free.id] }))
-    const called = 'You can see a private ticket: Salaries on the page'
+    const called = 'You were given access to a private ticket: Salaries on the page'
     expect([await told(mila), await told(free)]).toEqual([[called], [called]])
     expect([await told(anna), await told(jonas)]).toEqual([[], []])
     const { id: websiteId } = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
@@ -360,7 +360,7 @@ describe('readers named in a new private record', () => {
       dueDate: '2039-03-01',
     }
     await staff.post('/api/info-requests', about({ ...asked, people: [jonas.id, anna.id] }))
-    expect(await told(jonas)).toEqual(['You can see a private request: Salaries on the page'])
+    expect(await told(jonas)).toEqual(['You were given access to a private request: Salaries on the page'])
     expect(await told(anna)).toHaveLength(1)
     expect(await told(mila)).toEqual([])
   })

@@ -130,7 +130,7 @@ export async function addReaders(
     .where('userId', 'in', ids)
     .orderBy('userId')
     .execute()
-  if (members.length < ids.length) throw fieldError('people', t('Please choose people of this company'))
+  if (members.length < ids.length) throw fieldError('people', t('Please choose people at this company'))
   await tx
     .insertInto('recordReaders')
     .values(members.map(({ userId }) => ({ userId, ...record })))

@@ -73,14 +73,14 @@ async function renameUserCompany(ctx: Context, user: ChangedUser, name: string):
   const isOwn = ctx.actor.id === user.id
   const company = first && (await lockCompany(ctx.db, first.id))
   if (!company) {
-    if (isOwn) throw forbidden(t('You are in no company. Ask the agency to add you to one.'))
+    if (isOwn) throw forbidden(t('You don’t belong to a company. Ask the agency to add you to one.'))
     return addClientToCompany(ctx.db, user, { companyName: name, invitedBy: ctx.actor.id })
   }
   if (isOwn && first?.role !== 'owner') throw new CompanyRoleRefusal(company.id)
   const count = await countMembers(ctx.db, company.id)
   if (count > 1)
     throw conflict(
-      t('{company} has {count, plural, one {# person} other {# people}}. Rename it on its page.', {
+      t('{company} has {count, plural, one {# person} other {# people}}. Rename it on the company’s page.', {
         company: company.name,
         count,
       }),

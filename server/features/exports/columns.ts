@@ -131,7 +131,7 @@ export const auditColumns: CsvColumn<ExportRow<typeof readAllAudit>>[] = [
   [() => t('Name'), (entry) => entry.subject],
   [() => t('Details'), ({ details }) => JSON.stringify(details)],
   [() => t('Address'), (entry) => entry.address],
-  [() => t('In words'), (entry) => formatAuditDetails(entry).join('; ')],
+  [() => t('Summary'), (entry) => formatAuditDetails(entry).join('; ')],
 ]
 
 export const activityColumns: CsvColumn<ExportRow<typeof readAllActivities>>[] = [

@@ -28,6 +28,6 @@ export class BodyReader {
 }
 
 const createBusyError = () =>
-  serviceUnavailable(t('Many emails are being read right now. Please try again in a minute.'), {
+  serviceUnavailable(t('The portal is busy reading email. Please try again in a minute.'), {
     retryAfter: 60,
   })

@@ -166,12 +166,12 @@ test('lists set-aside mails to staff without their text, and notifies staff once
   expect(JSON.stringify(mails)).not.toContain('Secret')
   expect(await unread()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
   const { body: sent } = await staff.get<Mail[]>('/api/mails?limit=100')
-  const notification = sent.find(({ subject }) => subject === 'An email reply was not accepted')
+  const notification = sent.find(({ subject }) => subject === 'An email reply wasn’t accepted')
   expect(notification?.text).toMatch(
     /From .+@.+, “Hours of opening”\.\nIt has too many parts\. Ask .+ to answer in the portal\.\n/,
   )
   expect(sent.map(({ recipient }) => recipient?.id)).not.toContain(invited.id)
-  expect(notification?.text).toContain('See the Emails Set Aside:')
+  expect(notification?.text).toContain('View Set-Aside Emails:')
 
   await staff.post('/api/notifications/read-all')
   await handIn(await tooManyParts())

@@ -211,7 +211,9 @@ describe('refused mails, with a reason for the sender', () => {
   })
 
   test('refuses a reply by someone to whom the mail was forwarded', async () => {
-    expect(await refused(mailOf('gmail', { from: 'friend@elsewhere.example' }))).toMatch(/the address that/)
+    expect(await refused(mailOf('gmail', { from: 'friend@elsewhere.example' }))).toMatch(
+      /the address we emailed/,
+    )
   })
 
   test('refuses a reply by a client who has left the company', async () => {
@@ -220,7 +222,7 @@ describe('refused mails, with a reason for the sender', () => {
       .set({ endedAt: new Date().toISOString() })
       .where('userId', '=', katharina.id)
       .execute()
-    expect(await refused(mailOf('gmail'))).toMatch(/You can no longer see what this email is about/)
+    expect(await refused(mailOf('gmail'))).toMatch(/You no longer have access to what this email is about/)
   })
 
   test('refuses a reply by a client who has become a viewer, and says who to ask', async () => {
@@ -229,7 +231,7 @@ describe('refused mails, with a reason for the sender', () => {
       .set({ role: 'viewer' })
       .where('userId', '=', katharina.id)
       .execute()
-    expect(await refused(mailOf('gmail'))).toMatch(/^Your role at Bakery Bauer lets you read this\. Ask/)
+    expect(await refused(mailOf('gmail'))).toMatch(/^Your role at Bakery Bauer is read-only here\. Ask/)
   })
 
   test('refuses a reply by a deactivated client', async () => {
@@ -242,7 +244,7 @@ describe('refused mails, with a reason for the sender', () => {
   })
 
   test('refuses a mail that contains only quoted text', async () => {
-    expect(await refused(plain('> Hello Katharina,\n> please look.'))).toMatch(/no text/)
+    expect(await refused(plain('> Hello Katharina,\n> please look.'))).toMatch(/only quoted text/)
   })
 })
 
@@ -276,7 +278,7 @@ test.each([
     expect((await handIn(mail)).statusCode).toBe(200)
     const [comment] = await comments()
     expect(comment?.content).toMatch(
-      /^Here it is\.\n\n\(logo\.png was left out: You can add 1 GB of files a day/,
+      /^Here it is\.\n\n\(logo\.png was left out: You’ve reached your daily limit of 1 GB of files/,
     )
     expect(comment?.attachments).toEqual([])
   },

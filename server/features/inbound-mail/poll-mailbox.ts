@@ -147,4 +147,4 @@ async function abandonMail(
   if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })
 }
 
-const createTimeoutError = () => new Error('The mailbox of IMAP_URL took too long')
+const createTimeoutError = () => new Error('The mailbox in IMAP_URL took too long')

@@ -82,9 +82,7 @@ export async function readReply(
     )
     const content = [truncate(mail.text), ...leftOut].filter(Boolean).join('\n\n')
     if (!content && names.length === 0)
-      throw createRefusal(
-        t('Your email has no text besides what it quotes. Please write above the quoted text.'),
-      )
+      throw createRefusal(t('Your email contains only quoted text. Please write your reply above it.'))
     return {
       ...record,
       userId,
@@ -109,14 +107,10 @@ type UnreadReason = Exclude<SetAsideReason, 'tries'>
 
 const REFUSAL_MESSAGES: Record<UnreadReason, () => string> = {
   heavy: () => t('Your email took too long to read. Please send it as plain text, or answer in the portal.'),
-  parts: () =>
-    t('Your email has too many parts. Please send fewer files at a time, or answer in the portal.'),
+  parts: () => t('Your email has too many parts. Please send fewer files at once, or answer in the portal.'),
   large: () => t('Your email is too long to read. Please shorten it, or answer in the portal.'),
-  broken: () => t('This is not an email that can be read.'),
-  sender: () =>
-    t(
-      'Your mail server could not prove that this email comes from your address. Please answer in the portal.',
-    ),
+  broken: () => t('This email can’t be read.'),
+  sender: () => t('We couldn’t verify that this email came from your address. Please answer in the portal.'),
 }
 
 /**
@@ -165,7 +159,7 @@ function requireWriter(writer: Actor | undefined): Actor {
 
 /** Creates an error. The sentence is for the sender of the mail, whose mail server includes it in the bounce. */
 const createRefusal = (sentence: string, cause?: unknown) =>
-  new AppError(422, t('Mail refused'), sentence, { cause })
+  new AppError(422, t('Email not accepted'), sentence, { cause })
 
 const isKnownMail = async (db: Database, messageId: string) =>
   (await db
@@ -177,7 +171,9 @@ const isKnownMail = async (db: Database, messageId: string) =>
 async function requireReplyTarget(db: Database, head: MailHead): Promise<ReplyTarget> {
   const target = await findReplyTarget(db, head.recipients)
   if (target) return target
-  throw createRefusal(t('This address doesn’t take answers, or no longer does. Please answer in the portal.'))
+  throw createRefusal(
+    t('This address doesn’t accept replies, or no longer does. Please answer in the portal.'),
+  )
 }
 
 /** Returns the address's user if they sent the mail: a forwarded mail must not let others write as them. */
@@ -185,7 +181,7 @@ async function requireSender(db: Database, userId: number, { from }: MailHead): 
   const person = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   const writer = requireWriter(await findActor(db, userId))
   if (person?.email.toLowerCase() !== from)
-    throw createRefusal(t('Please answer from the address that the email was sent to, or in the portal.'))
+    throw createRefusal(t('Please reply from the address we emailed, or answer in the portal.'))
   return writer
 }
 
@@ -201,7 +197,7 @@ async function authorizeReply(
     const explainedError = await explainRefusal(ctx.db, error)
     throw explainedError instanceof AppError && explainedError.status === 403
       ? createRefusal(explainedError.message)
-      : createRefusal(t('You can no longer see what this email is about. Please call the agency.'))
+      : createRefusal(t('You no longer have access to what this email is about. Please call the agency.'))
   }
 }
 

@@ -60,7 +60,7 @@ async function composeLines(
   return () => [
     formatOrigin(sender, subject),
     formatSetAsideReason(reason, person?.fullName),
-    t('The portal keeps nothing of what it says.'),
+    t('The portal didn’t keep its text.'),
   ]
 }
 

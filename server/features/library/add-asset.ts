@@ -48,7 +48,7 @@ const getDefaultKind = (fileType: string): AssetKind =>
   matchesAssetKind('image', fileType) ? 'image' : 'document'
 
 const UNSUITED: Record<AssetKind, () => string> = {
-  logo: () => t('A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),
-  image: () => t('An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.'),
-  document: () => t('A picture belongs to the images.'),
+  logo: () => t('A logo must be an image: JPEG, PNG, GIF, WebP or SVG.'),
+  image: () => t('An image must be a JPEG, PNG, GIF, WebP or SVG.'),
+  document: () => t('Pictures belong under Images.'),
 }

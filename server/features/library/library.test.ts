@@ -69,9 +69,9 @@ describe('files of a content library', () => {
   )
 
   test.each([
-    ['logo.pdf', PDF, 'logo', 'A logo has to be a picture: JPEG, PNG, GIF, WebP or SVG.'],
-    ['list.pdf', PDF, 'image', 'An image has to be a picture: JPEG, PNG, GIF, WebP or SVG.'],
-    ['photo.png', PNG, 'document', 'A picture belongs to the images.'],
+    ['logo.pdf', PDF, 'logo', 'A logo must be an image: JPEG, PNG, GIF, WebP or SVG.'],
+    ['list.pdf', PDF, 'image', 'An image must be a JPEG, PNG, GIF, WebP or SVG.'],
+    ['photo.png', PNG, 'document', 'Pictures belong under Images.'],
     ['photo.png', PNG, 'video', 'Please select a kind'],
   ])(
     'rejects %s in the library with a kind that does not fit its format: %#',
@@ -144,7 +144,7 @@ describe('deleting a file of a content library', () => {
     const refused = await client.delete(`/api/website-assets/${theirs.id}`)
     expect([refused.status, refused.body]).toMatchObject([
       403,
-      { detail: 'Only the agency and whoever added this file can delete it.' },
+      { detail: 'Only the agency or the person who added this file can delete it.' },
     ])
     expect((await client.delete(`/api/website-assets/${own.id}`)).status).toBe(204)
     const { body: left } = await client.get<WebsiteAsset[]>(path)

@@ -192,7 +192,7 @@ const archive = async (given: Parameters<typeof portal.buildProject>[0] = {}) =>
 }
 
 describe('archiving a project', () => {
-  const refused = [409, 'This project is archived. It has to be restored first.']
+  const refused = [409, 'This project is archived. Restore it first.']
   test('records who archived a project and when, and lets staff restore it', async () => {
     const { id, archivedAt, archivedBy, status } = await archive({ status: 'design' })
     expect([archivedBy?.id, status]).toEqual([maria.id, 'design'])

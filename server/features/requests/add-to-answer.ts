@@ -25,14 +25,14 @@ export async function addToAnswer(
 ): Promise<void> {
   requireNotWithdrawn(ctx.actor, request)
   if (request.status !== 'completed')
-    throw conflict(t('You can add to an answer once you have submitted it. Answer this request first.'))
+    throw conflict(t('You can add to an answer once you’ve submitted it. Answer this request first.'))
   if (message === null && attachments.length === 0)
     throw fieldError('message', t('Write what you want to add, or attach a file'))
   const added = await formatAddition(ctx.db, message ?? attachments.length)
   const sum = appendText(request.responseMessage, added)
   const beside = request.questionCount > 0 ? appendText(request.responseBeside, added) : null
   if ((beside ?? sum).length > ANSWER_MAX)
-    throw fieldError('message', t('Your answer is too long now. Put the rest into a file and attach it.'))
+    throw fieldError('message', t('Your answer is too long. Put the rest in a file and attach it.'))
 
   if (request.addedAt === null)
     await addAnswerPart(ctx.db, request, {

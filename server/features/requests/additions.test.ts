@@ -103,7 +103,7 @@ describe('additions to an answer', () => {
     const { status, body } = await add((await ask()).id, { message: 'One more.' })
     expect([status, body.detail]).toEqual([
       409,
-      'You can add to an answer once you have submitted it. Answer this request first.',
+      'You can add to an answer once you’ve submitted it. Answer this request first.',
     ])
   })
 
@@ -120,7 +120,7 @@ describe('additions to an answer', () => {
     const refused = await add(id, { message: 'z'.repeat(20_000) })
     expect([refused.status, refused.body.detail]).toEqual([
       400,
-      'Your answer is too long now. Put the rest into a file and attach it.',
+      'Your answer is too long. Put the rest in a file and attach it.',
     ])
     expect((await add(id, { message: 'Short.' })).status).toBe(201)
   })

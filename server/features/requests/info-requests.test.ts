@@ -55,7 +55,7 @@ describe('creating a request', () => {
     [{ title: 'AB' }, 'Title must be at least 3 characters'],
     [{ description: 'Too short' }, 'Description must be at least 10 characters'],
     [{ dueDate: undefined }, 'Due date is required'],
-    [{ projectId: undefined }, 'Name either a brief or a project'],
+    [{ projectId: undefined }, 'Choose either a brief or a project'],
   ])('returns 400 when staff create a request with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/info-requests', {
       ...form,

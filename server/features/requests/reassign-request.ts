@@ -23,7 +23,8 @@ export async function reassignRequest(
 ): Promise<void> {
   const { id, clientId, status, withdrawnAt } = request
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
-  if (withdrawnAt !== null) throw conflict(t('This request has been withdrawn. No one needs to answer it.'))
+  if (withdrawnAt !== null)
+    throw conflict(t('This request has been withdrawn, so no one needs to answer it.'))
   if (!questionIds && userId === clientId) return
   await validateRespondent(ctx.db, request, userId)
   await authorizeReassignment(ctx, request, userId)
@@ -45,7 +46,7 @@ async function validateRespondent(tx: Database, request: LockedInfoRequest, user
     colleague?.role !== 'client' ||
     !can(colleague, 'infoRequest.answer', getRecordScope.info_request(request))
   )
-    throw fieldError('userId', t('Choose someone who sees this request and may answer it'))
+    throw fieldError('userId', t('Choose someone who can see and answer this request'))
 }
 
 /**
@@ -76,7 +77,7 @@ async function reassignQuestions(
     .returning('id')
     .execute()
   if (reassignedQuestions.length < questionIds.length)
-    throw fieldError('questionIds', t('Choose from the questions of this request'))
+    throw fieldError('questionIds', t('Choose from this request’s questions'))
   // The respondents of questions are part of the request, so its version changes with them.
   await saveInfoRequest(ctx.db, request.id, { updatedAt: sql`now()` })
   await ctx.emit('info_questions_handed_over', request, {

@@ -77,7 +77,7 @@ describe('returning an answer', () => {
     const { status, body } = await giveBack(id, 'Too short')
     expect([status, body]).toMatchObject([
       400,
-      { detail: 'Please say what is missing (at least 10 characters)' },
+      { detail: 'Please describe what’s missing (at least 10 characters)' },
     ])
   })
 
@@ -101,7 +101,7 @@ describe('reminding the client of a request', () => {
     const { id, title } = await build()
     const { status, body } = await remind(id)
     expect([status, body.remindedAt]).toEqual([200, expect.any(String)])
-    expect((await notesOf())[0]).toMatchObject({ type: 'info_reminded', title: `A reminder: ${title}` })
+    expect((await notesOf())[0]).toMatchObject({ type: 'info_reminded', title: `Reminder: ${title}` })
   })
 
   test('returns 409 for a second reminder within a day, even if two are sent at once', async () => {

@@ -28,7 +28,7 @@ export async function answerInfoRequest(
   request: LockedInfoRequest,
   { responseData, status, ...fields }: Change,
 ): Promise<void> {
-  if (Object.keys(fields).length > 0) throw forbidden(t('Only staff can change what they ask for.'))
+  if (Object.keys(fields).length > 0) throw forbidden(t('Only staff can change a request.'))
   requireNotWithdrawn(ctx.actor, request)
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
   if (status !== undefined && status !== 'completed')
@@ -113,9 +113,9 @@ function validateStaffEdit(request: LockedInfoRequest, change: Change): void {
   const returned = isAnswerReturned(request, change)
   if (responseData || (status === 'completed' && !isCompleted))
     throw forbidden(t('Only the client can answer a request.'))
-  if (reason !== undefined && !returned) throw fieldError('reason', t('There is no answer to return.'))
+  if (reason !== undefined && !returned) throw fieldError('reason', t('There’s no answer to return.'))
   const answered = isCompleted || request.answeredCount > 0
-  if (reviewed && (returned || !answered)) throw fieldError('reviewed', t('There is no answer to review.'))
+  if (reviewed && (returned || !answered)) throw fieldError('reviewed', t('There’s no answer to review.'))
 }
 
 /** Stores the answer that is returned to the client. Returns the columns that reopen the request. */
@@ -139,7 +139,7 @@ export async function remindClient(ctx: Context, request: LockedInfoRequest): Pr
   await requireCompanyNotArchived(ctx.db, request.companyId)
   if (status === 'completed') throw conflict(t('This request has already been answered.'))
   if (remindedAt !== null && currentTime().getTime() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
-    throw conflict(t('The client was reminded less than a day ago. Once a day is enough.'))
+    throw conflict(t('The client was reminded less than a day ago. You can send one reminder per day.'))
   await saveInfoRequest(ctx.db, id, { remindedAt: sql`now()` })
   await ctx.emit('info_reminded', request, { due: dueDate })
 }

@@ -100,7 +100,7 @@ describe('withdrawn request', () => {
 
   test('returns 400 when staff withdraw a request with PATCH', async () => {
     const { status, body } = await staff.patch<Told>(pathOf(await build()), { withdrawn: true })
-    expect([status, body.detail]).toEqual([400, 'A request is withdrawn by DELETE, and restored with false'])
+    expect([status, body.detail]).toEqual([400, 'Use DELETE to withdraw a request, and false to restore it'])
   })
 })
 
@@ -172,7 +172,7 @@ describe('queued mails and notifications of a withdrawn request', () => {
     await staff.delete(pathOf(request))
     expect(await mailsOf(request)).toMatchObject([
       { subject: 'We need something from you: Photos of the team', status: 'sent' },
-      { subject: 'A reminder: Photos of the team', status: 'kept' },
+      { subject: 'Reminder: Photos of the team', status: 'kept' },
       { subject: 'No longer needed: Photos of the team', status: 'waiting' },
     ])
   })

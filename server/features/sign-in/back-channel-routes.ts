@@ -22,7 +22,7 @@ const REFUSED_TOKEN_LIMIT: Limit = {
   kind: 'logout token',
   most: 100,
   minutes: 15,
-  refusal: () => t('Too many logout tokens were refused. Please wait a few minutes.'),
+  refusal: () => t('Too many invalid logout tokens. Please wait a few minutes and try again.'),
 }
 
 /** Registers the route with which the sign-in provider ends sessions (OpenID Connect Back-Channel Logout 1.0). */

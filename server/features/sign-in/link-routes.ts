@@ -29,7 +29,7 @@ const RESET_LIMIT: Limit = {
   kind: 'reset from',
   most: 300,
   minutes: 60,
-  refusal: () => t('Too many requests for a new password. Please try again later.'),
+  refusal: () => t('Too many password resets were requested. Please try again later.'),
 }
 /** Registers the routes for people who aren't signed in: to request a link, and to use it. */
 export function linkRoutes(app: App): void {

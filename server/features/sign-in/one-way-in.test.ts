@@ -110,9 +110,7 @@ describe('provider as the only authentication method', () => {
     )
     expect(status).toBe(201)
     const [mail] = await saidMails(portal.db, body.user)
-    expect(JSON.stringify(mail?.parts)).toContain(
-      'Sign in with Studio Login, using the account with this email address.',
-    )
+    expect(JSON.stringify(mail?.parts)).toContain('Sign in with Studio Login using this email address.')
     const accept = { token: hashOf(body.link), password: NEW_PASSWORD }
     expect(told(await portal.anonymous.post('/api/invitation/accept', accept))).toEqual(REFUSED)
     const browser = newBrowser()
@@ -168,10 +166,10 @@ describe('provider as the only authentication method', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([
         'A sign-in provider was connected to your account',
-        'Someone asked to change the email address of your account',
+        'Someone asked to change your account’s email address',
         'You were signed out everywhere',
         'Your second factor was reset',
-        'Someone tried wrong codes for your account',
+        'Someone entered wrong codes for your account',
       ]),
     )
     expect(JSON.stringify(mails)).not.toMatch(/password|forgot/i)
@@ -265,14 +263,14 @@ describe('emergency account', () => {
     expect([status, body['code'], body['detail']]).toEqual([
       401,
       'password_spent',
-      'This password no longer works, because too many wrong codes followed it: ask another staff member for a link to a new one, or sign in with a passkey.',
+      'This password no longer works because too many wrong codes were entered after it. Ask another staff member for a link to choose a new one, or sign in with a passkey.',
     ])
     const { href } = await createAccountLink(portal.db, emergency.id, { purpose: 'sign-in alert' })
     const locked = await portal.anonymous.post('/api/not-me/lock-out', { token: hashOf(href) })
     expect(locked.status).toBe(204)
     const { parts } = await lastMailOf(emergency, 'Your account is locked: choose a new password')
     expect(JSON.stringify(parts)).toContain(
-      'The link works once, for one hour; later, ask another staff member for a link to a new one.',
+      'The link can be used once and expires in an hour. After that, ask another staff member for a new link.',
     )
   })
 })

@@ -44,7 +44,7 @@ export function providerRoutes(app: App): void {
     await countAttempt(pool, getJourneyAttempt(ctx.visit))
     const returnTo = parseReturnPath(query.redirect) ?? '/'
     const href = await sendToProvider(pool, ctx.visit, { returnTo, ...query }).catch((error: unknown) => {
-      ctx.visit.request.log.error({ err: error }, 'The sign-in provider could not be asked')
+      ctx.visit.request.log.error({ err: error }, 'The sign-in provider could not be reached')
       return getProblemUrl('failed')
     })
     return redirect(ctx.visit.reply, href)

@@ -74,7 +74,7 @@ export async function getSigningKeys(
   const configuration = await getConfiguration(provider)
   const metadata = configuration.serverMetadata()
   const { issuer, jwks_uri, id_token_signing_alg_values_supported = ['RS256'] } = metadata
-  if (!jwks_uri) throw new Error('The provider names no keys')
+  if (!jwks_uri) throw new Error('The provider does not publish keys')
   // Other algorithms don't sign with the provider's own keys.
   const algorithms = id_token_signing_alg_values_supported.filter((name) => /^(?:RS|PS|ES|Ed)/.test(name))
   return { keys: await getKeySet(configuration, jwks_uri), algorithms, issuer }
@@ -83,7 +83,7 @@ export async function getSigningKeys(
 /** Requests the provider's metadata and keys once, without the cache. Returns the number of keys. */
 export async function tryProvider(provider: OidcConfig): Promise<number> {
   const { jwks_uri } = (await discover(provider, TIMEOUT_SECONDS)).serverMetadata()
-  if (!jwks_uri) throw new Error('The provider names no keys')
+  if (!jwks_uri) throw new Error('The provider does not publish keys')
   const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000)
   const { keys } = (await (await boundedFetch(jwks_uri, { signal })).json()) as { keys?: unknown[] }
   return keys?.length ?? 0
@@ -148,7 +148,7 @@ export async function endJourney(
     idTokenExpected: true,
   })
   const claims = tokens.claims()
-  if (!claims) throw new Error('The provider sent no identity')
+  if (!claims) throw new Error('The provider did not send an identity')
   const isComplete = claims['email'] !== undefined && (!provider.roles || hasClaim(provider.roles, claims))
   const more =
     !isComplete && configuration.serverMetadata().userinfo_endpoint
@@ -165,7 +165,7 @@ function toIdentity(claims: IDToken, more: IDToken | UserInfoResponse, { roles }
   const verifiedEmail = withEmail['email_verified'] === true ? toTextOrNull(withEmail['email']) : null
   const email = verifiedEmail && toReadableAddress(verifiedEmail)
   if (`${claims.sub}${session}${email}`.includes('\0'))
-    throw new Error('The provider sent characters that are stored nowhere')
+    throw new Error('The provider sent characters that cannot be stored')
   return {
     issuer: claims.iss,
     subject: claims.sub,

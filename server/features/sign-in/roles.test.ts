@@ -68,7 +68,7 @@ describe('changed role claim', () => {
       .where('entityId', '=', Number(me?.['id']))
       .executeTakeFirstOrThrow()
     expect(details).toEqual({ changes: { role: { from: 'client', to: 'staff' } }, by: 'provider' })
-    expect(await subjectsFor({ id: Number(me?.['id']) })).toContain('You are now a staff member')
+    expect(await subjectsFor({ id: Number(me?.['id']) })).toContain('You’re now a staff member')
     const mail = (await saidMails(portal.db, boss)).at(-1)
     expect(JSON.stringify(mail?.parts)).toContain('The sign-in provider made Nora Neu a staff member')
   })

@@ -56,8 +56,8 @@ export async function createAssigneeResolver(
       ...otherwise,
       problem:
         kind === 'request'
-          ? t('{name} can’t be asked here, so the project’s contact is', { name })
-          : t('{name} no longer works for this client, so it goes to all staff', { name }),
+          ? t('{name} can’t be asked here, so the project’s contact will be', { name })
+          : t('{name} no longer works for this client, so this will go to all staff', { name }),
     }
   }
 }

@@ -112,7 +112,7 @@ export async function setTaskStatus(ctx: Context, task: FoundTask, status: TaskS
 }
 
 function authorizeClientStep(task: FoundTask, status: TaskStatus): void {
-  if (task.assignee?.role !== 'client') throw forbidden(t('This task is the agency’s to do.'))
+  if (task.assignee?.role !== 'client') throw forbidden(t('This task is assigned to the agency.'))
   const step = `${task.status} ${status}`
   if (step !== 'pending in_progress' && step !== 'in_progress completed')
     throw conflict(t('Start the task before you complete it.'))

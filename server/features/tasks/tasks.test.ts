@@ -57,7 +57,7 @@ describe('creating a task', () => {
     [{ dueDate: '' }, 'Due date is required'],
     [{ assignedTo: undefined }, 'Assignee is required'],
     [{ assignedTo: 'Somebody' }, 'Assignee is required'],
-    [{ projectId: undefined }, 'Name a brief or a project'],
+    [{ projectId: undefined }, 'Choose a brief or a project'],
   ])('returns 400 when staff create a task with %j', async (fields, message) => {
     const { status, body } = await staff.post('/api/tasks', { ...form, ...fields })
     expect([status, body['detail']]).toEqual([400, message])

@@ -262,7 +262,7 @@ describe('template preview', () => {
       photos: {
         assignee: 'staff',
         person: null,
-        problem: 'Tomas Novak no longer works for this client, so it goes to all staff',
+        problem: 'Tomas Novak no longer works for this client, so this will go to all staff',
       },
     })
     await apply(project.id, { templateId, startDate: START })
@@ -277,7 +277,7 @@ describe('template preview', () => {
     const draft = body.items.find(({ key }) => key === 'draft')
     expect([draft?.when, draft?.problem]).toEqual([
       'stage',
-      'The project is past this stage: this is made only if it returns to it',
+      'The project is past this stage. This is added only if it returns to it',
     ])
   })
 

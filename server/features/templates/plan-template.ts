@@ -32,7 +32,7 @@ export interface PlannedItem extends ItemAssignee {
 export async function getStartDay(db: Database, startDate: string | null): Promise<string> {
   const today = (await readBusinessClock(db)).toDay(currentTime().toISOString())
   if (startDate !== null && startDate < today)
-    throw fieldError('startDate', t('This day has passed. Choose today or a later one.'))
+    throw fieldError('startDate', t('This date has passed. Choose today or a later date.'))
   return startDate ?? today
 }
 
@@ -62,7 +62,7 @@ export async function planItems(
 
 const getStageProblem = (now: ProjectStatus, stage: ProjectStatus | undefined): string | null =>
   stage !== undefined && PROJECT_STATUSES.indexOf(stage) < PROJECT_STATUSES.indexOf(now)
-    ? t('The project is past this stage: this is made only if it returns to it')
+    ? t('The project is past this stage. This is added only if it returns to it')
     : null
 
 /** Reads the template items that a project has already. */

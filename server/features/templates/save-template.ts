@@ -24,7 +24,7 @@ export async function createTemplate(
     .onConflict((conflicting) => conflicting.column('shipped').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) throw conflict(t('This template is among the agency’s own already.'))
+  if (!created) throw conflict(t('This is already one of your agency’s own templates.'))
   await publishTemplateChange(tx, created.id)
   return created.id
 }

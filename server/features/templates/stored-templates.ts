@@ -56,7 +56,7 @@ export async function ensureOwnTemplate(tx: Database, templateId: TemplateId): P
 
 function requireUnarchived<T extends { archivedAt: string | null }>(template: T): T {
   if (template.archivedAt === null) return template
-  throw conflict(t('This template is archived. It has to be restored first.'))
+  throw conflict(t('This template is archived. Restore it first.'))
 }
 
 /** Returns a shipped template in the agency's language. */

@@ -37,12 +37,12 @@ function requireCurrentVersions(expected: Batch['tickets'], locked: readonly Loc
   const errors = expected.flatMap(({ id, version }, i) =>
     versions.get(id) === version
       ? []
-      : [{ path: `tickets.${i}`, message: t('Ticket #{id} was changed in the meantime', { id }) }],
+      : [{ path: `tickets.${i}`, message: t('Ticket #{id} was changed by someone else', { id }) }],
   )
   if (errors.length > 0)
     throw preconditionFailed(
       t(
-        'Someone changed {count, plural, =1 {one of them} other {# of them}} in the meantime. Nothing was changed; look at the newer versions first.',
+        'Someone else changed {count, plural, =1 {one of them} other {# of them}} first, so nothing was saved. Review the latest versions and try again.',
         { count: errors.length },
       ),
       { errors },

@@ -62,7 +62,7 @@ describe('creating a ticket as a client', () => {
     [{ priority: 'huge' }, 'Please select a priority'],
     [{ attachments: Array(26).fill('x') }, 'You can only upload a maximum of 25 files.'],
     [{ attachments: ['a', 'a'] }, 'A file is listed twice'],
-    [{ attachments: ['a\0'] }, 'This file is no longer there. Please add it again.'],
+    [{ attachments: ['a\0'] }, 'This file is no longer available. Please add it again.'],
   ])('returns 400 when a client creates a ticket with %j', async (fields, message) => {
     const { status, body } = await client.post('/api/tickets', { ...form, ...fields })
     expect([status, body['detail']]).toEqual([400, message])

@@ -186,7 +186,7 @@ describe('bulk change of tickets', () => {
     const { status, body } = await change({ priority: 'urgent' })
     expect([status, body.errors]).toEqual([
       412,
-      [{ path: 'tickets.1', message: `Ticket #${tickets[1]?.id} was changed in the meantime` }],
+      [{ path: 'tickets.1', message: `Ticket #${tickets[1]?.id} was changed by someone else` }],
     ])
     expect(await now()).toEqual(before)
   })
@@ -226,7 +226,7 @@ describe('bulk change of tickets', () => {
   })
 
   test.each([
-    [{}, 'Say what to change'],
+    [{}, 'Choose what to change'],
     [{ status: 'gone' }, 'Unknown status'],
     [{ assigneeId: 2_147_483_647 }, 'Please choose a staff member'],
   ])('returns 400 when staff send the change %j', async (fields, message) => {
@@ -241,7 +241,7 @@ describe('bulk change of tickets', () => {
       [one ? [one, one] : [], many, []].map((which) => change({ priority: 'low' }, which)),
     )
     expect(answers.map(({ status, body }) => [status, body.detail])).toEqual([
-      [400, 'A ticket is named twice'],
+      [400, 'A ticket is listed twice'],
       [400, 'Choose at most 100 tickets'],
       [400, 'Choose at least one ticket'],
     ])

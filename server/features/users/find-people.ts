@@ -86,7 +86,7 @@ async function lockVisibleUser(ctx: Context, id: number) {
 export async function lockActiveClient(ctx: Context, id: number) {
   const person = await lockVisibleUser(ctx, id)
   const client = requireRecord(person?.role === 'client' ? person : undefined, 'Client')
-  if (client.deactivatedAt) throw conflict(t('This client is deactivated. Reactivate the account first.'))
+  if (client.deactivatedAt) throw conflict(t('This client’s account is deactivated. Reactivate it first.'))
   return client
 }
 

@@ -55,10 +55,7 @@ describe.each(KINDS)('responsible user of a $of', ({ of, build, give }) => {
     await clear()
     await give(id, tomas.id)
     await give(id, tomas.id)
-    expect([await titles(colleague), await titles(client)]).toEqual([
-      ['You are now responsible for Shop'],
-      [],
-    ])
+    expect([await titles(colleague), await titles(client)]).toEqual([['You’re now responsible for Shop'], []])
     await give(id, sarah.id)
     expect(await titles(staff)).toEqual([])
   })

@@ -80,15 +80,15 @@ export async function notifyAccessRevoked(
     subject: () => t('You were signed out everywhere'),
     lines: () => [
       t(
-        '{who, select, themselves {Someone who was signed in as you} staff {A member of the agency’s staff} other {A command on the server}} ended every way into your account: all sessions, API tokens, the calendar link, push notifications on your devices, and links that were emailed to you.',
+        '{who, select, themselves {Someone who was signed in as you} staff {A staff member at the agency} other {A command run on the server}} revoked all access to your account: all sessions, API tokens, the calendar link, push notifications and emailed links.',
         { who: actorKind },
       ),
       newPassword === null
         ? t(
-            'Your account at the sign-in provider and your second factor stay as they are. Sign in again, and turn what you need back on.',
+            'Your account at the sign-in provider and your second factor haven’t changed. Sign in again and turn back on whatever you need.',
           )
         : t(
-            'Your password and your second factor stay as they are. Sign in again, and turn what you need back on.',
+            'Your password and second factor haven’t changed. Sign in again and turn back on whatever you need.',
           ),
       t(
         'If you don’t know why, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}} and ask your account manager.',

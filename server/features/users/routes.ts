@@ -72,7 +72,7 @@ const NEW_ACCOUNT_LIMIT: Limit = {
   kind: 'entrance',
   most: 60,
   minutes: 60,
-  refusal: () => t('Too many accounts were requested from here. Please try again later.'),
+  refusal: () => t('Too many accounts were requested from your network. Please try again later.'),
 }
 const CURRENT_PASSWORD_LIMIT: Limit = {
   kind: 'current password',
@@ -271,7 +271,7 @@ function profileRoutes(app: App): void {
     const user = requireRecord(await lockUser(ctx.db, ctx.actor.id))
     requirePasswordAccess(ctx.visit.config, user.username)
     if (!(await isPassword(ctx.db, ctx.actor.id, body.currentPassword)))
-      throw fieldError('currentPassword', t('This is not your current password'))
+      throw fieldError('currentPassword', t('That isn’t your current password'))
     await clearAttempts(ctx.db, { limit: CURRENT_PASSWORD_LIMIT, subject: ctx.actor.id })
     const chosen = { password: body.newPassword, path: 'newPassword' }
     await requireStrongPassword(ctx.db, ctx.visit, { ...chosen, owner: user })

@@ -42,7 +42,7 @@ export async function resolveStaffAccess(
     .where('id', 'in', ids)
     .where((eb) => eb.or([notArchived('companies'), eb('id', '=', sql<number>`any(${currentCompanyIds})`)]))
     .execute()
-  if (known.length < ids.length) throw fieldError('companyIds', t('Choose companies that are still there'))
+  if (known.length < ids.length) throw fieldError('companyIds', t('Choose companies that still exist'))
   return { staffRole, companyIds: ids }
 }
 
@@ -67,7 +67,7 @@ export const getProviderStaffRole = async (tx: Database): Promise<StaffRole> =>
 /** @throws 409 with the code `last_owner` if no other portal owner can sign in */
 export async function requireOtherPortalOwner(tx: Database, person: { id: number }): Promise<void> {
   if (await isLastPortalOwner(tx, person.id))
-    throw conflict(t('This is the last owner among the staff, and the portal needs at least one.'), {
+    throw conflict(t('This is the last staff owner, and the portal needs at least one.'), {
       code: 'last_owner',
     })
 }

@@ -273,7 +273,7 @@ describe('password of the signed-in user', () => {
   test('returns 400 when the current password is wrong', async () => {
     const anna = portal.as(await portal.buildClient())
     const { status, body } = await anna.post('/api/user/password', { currentPassword: 'guess', newPassword })
-    expect([status, body['detail']]).toEqual([400, 'This is not your current password'])
+    expect([status, body['detail']]).toEqual([400, 'That isn’t your current password'])
   })
 
   test('refuses a new password of fewer than six characters', async () => {

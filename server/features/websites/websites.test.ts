@@ -138,7 +138,7 @@ describe('archiving a website', () => {
     const refused = await staff.patch(`/api/websites/${id}`, { name: 'Another' })
     expect([refused.status, refused.body['detail']]).toEqual([
       409,
-      'This website is archived. It has to be restored first.',
+      'This website is archived. Restore it first.',
     ])
     expect((await change(id, { name: 'Another', archived: false })).body).toMatchObject({ name: 'Another' })
   })

@@ -6,10 +6,10 @@ export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
 const REASON_MESSAGES: Record<SetAsideReason, () => string> = {
   heavy: () => t('It took too long to read.'),
   parts: () => t('It has too many parts.'),
-  large: () => t('It is too long.'),
-  broken: () => t('It is not an email that can be read.'),
-  tries: () => t('Given up after three tries. It is flagged in the mailbox.'),
-  sender: () => t('Your mail server could not prove that it comes from this sender.'),
+  large: () => t('It’s too long.'),
+  broken: () => t('It can’t be read as an email.'),
+  tries: () => t('Gave up after three tries. The email is flagged in the mailbox.'),
+  sender: () => t('Your mail server couldn’t verify the sender.'),
 }
 
 /** Formats why a mail wasn't accepted and, with the name of someone who can answer, what staff can do. */

@@ -8,19 +8,19 @@ import { said, t } from '#shared/i18n/t.ts'
 /** A link that lets a guest answer chosen questions of a request. */
 export const AnswerLink = defineSchema('AnswerLink', {
   id: Id,
-  name: z.string().describe('Who answers by it'),
-  email: z.string().nullable().describe('Null for who did not make it'),
-  questionIds: z.array(Id),
+  name: z.string().describe('The guest’s name'),
+  email: z.string().nullable().describe('The guest’s address. Only the person who created the link gets it'),
+  questionIds: z.array(Id).describe('The questions that the guest can answer'),
   madeBy: Person,
   createdAt: Instant,
   expiresAt: Instant,
-  usedAt: Instant.nullable().describe('when something was first typed or sent by it'),
+  usedAt: Instant.nullable().describe('When the guest first typed or sent something'),
   revokedAt: Instant.nullable(),
   link: z
     .string()
     .nullable()
-    .describe('Told once, to who made it')
-    .meta({ example: 'https://portal.example/answer#…' }),
+    .describe('Returned only when it’s created')
+    .meta({ example: 'https://portal.example/answer#b3Jx0aQk9v2TnW7sLd5Yc8Zr1HfGp6Me4uNiXoAqVtE' }),
 })
 export type AnswerLink = z.infer<typeof AnswerLink>
 
@@ -41,20 +41,20 @@ export const GuestQuestion = InfoQuestion.extend({
   elsewhere: z
     .enum(['typed', 'given'])
     .nullable()
-    .describe('Whether someone else typed the present answer, or gave it; what it says is not told'),
+    .describe('Whether someone else typed or submitted the current answer, which the guest can’t see'),
 }).meta({ id: 'GuestQuestion' })
 export type GuestQuestion = z.infer<typeof GuestQuestion>
 
 /** An active answer link with its questions, as its guest sees it. */
 export const ResolvedAnswerLink = defineSchema('HeldAnswerLink', {
   agencyName: z.string(),
-  title: z.string(),
+  title: z.string().describe('The title of the request'),
   madeBy: z.object({ fullName: z.string() }),
-  name: z.string(),
+  name: z.string().describe('The guest’s name'),
   expiresAt: Instant,
   completes: z
     .boolean()
-    .describe('Whether the last required answer of this link completes the request, which ends the link'),
+    .describe('Whether the last required answer completes the request. The link ends then'),
   questions: z.array(GuestQuestion),
 })
 export type ResolvedAnswerLink = z.infer<typeof ResolvedAnswerLink>

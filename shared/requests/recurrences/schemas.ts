@@ -33,26 +33,24 @@ export type RecurrenceContent = z.infer<typeof RecurrenceContent>
 
 export const Recurrence = defineSchema('Recurrence', {
   id: Id,
-  projectId: Id.describe('The project on which the work is made; of a website, the website’s'),
-  websiteId: Id.nullable().describe('The website that it is for; null for a project'),
-  about: z.string().describe('Name of the project or website'),
+  projectId: Id.describe('The project of the work. For a website, its project'),
+  websiteId: Id.nullable().describe('The website. Null for a recurrence of a project'),
+  about: z.string().describe('The name of the project or website'),
   company: CompanyRef,
   content: RecurrenceContent,
-  every: z.int(),
+  every: z.int().describe('The number of units between two due days'),
   unit: z.enum(RECURRENCE_UNITS),
-  onDay: z.int().nullable().describe('Of the month; −1 is the last'),
-  weekday: z.int().nullable().describe('Of the week; Monday is 1'),
-  nthWorkday: z.int().nullable().describe('Of the month'),
-  shift: z.enum(RECURRENCE_SHIFTS).describe('Where a day goes on which the agency is closed'),
+  onDay: z.int().nullable().describe('The day of the month. −1 is the last'),
+  weekday: z.int().nullable().describe('1 (Monday) to 7'),
+  nthWorkday: z.int().nullable().describe('The workday of the month'),
+  shift: z.enum(RECURRENCE_SHIFTS).describe('Which day to use instead if the agency is closed'),
   startsOn: Day,
   endsOn: Day.nullable(),
-  paused: z.boolean(),
+  paused: z.boolean().describe('Whether no work is created for now'),
   nextOn: Day.nullable().describe(
-    'When the next work is due, after the shift; null while paused, and once it has ended',
+    'The next due day, after the shift. Null while it’s paused and once it has ended',
   ),
-  hasOpenWork: z
-    .boolean()
-    .describe('Whether its last work is still to be done; the next is made only after that'),
+  hasOpenWork: z.boolean().describe('Whether its last work is still open. No new work is created until then'),
   ...changeFields,
 })
 export type Recurrence = z.infer<typeof Recurrence>
@@ -68,19 +66,19 @@ const whole = (min: number, max: number) =>
   wholeNumber(min, max, () => t('Please enter a whole number from {min} to {max}', { min, max }))
 
 const onDay = z.union([whole(1, 31), z.literal(LAST_DAY)], {
-  error: () => t('Please enter a day from 1 to 31, or −1 for the last of the month'),
+  error: () => t('Please enter a day from 1 to 31, or −1 for the last day of the month'),
 })
 const invalidDayMessage = () => t('Please enter a valid date')
 
 const patternFields = {
-  every: whole(1, EVERY_MAX),
+  every: whole(1, EVERY_MAX).describe('The number of units between two due days'),
   unit: z.enum(RECURRENCE_UNITS, { error: () => t('Please choose days, weeks or months') }),
-  onDay: onDay.nullish().describe('Of the month; −1 is the last. A shorter month has it on its last day'),
-  weekday: whole(1, 7).nullish().describe('Of the week; Monday is 1'),
+  onDay: onDay.nullish().describe('The day of the month. −1 is the last. Shorter months use their last day'),
+  weekday: whole(1, 7).nullish().describe('1 (Monday) to 7'),
   nthWorkday: whole(1, NTH_WORKDAY_MAX)
     .nullish()
-    .describe('Of the month, by the agency’s hours and holidays'),
-  shift: z.enum(RECURRENCE_SHIFTS),
+    .describe('The workday of the month, by the agency’s hours and holidays'),
+  shift: z.enum(RECURRENCE_SHIFTS).describe('Which day to use instead if the agency is closed'),
   startsOn: changedDayInput(invalidDayMessage),
   endsOn: nullableDayInput.optional(),
 }
@@ -95,15 +93,15 @@ function validatePattern(
 ) {
   const addIssue = createIssueReporter(context)
   if (weekday != null && unit !== undefined && unit !== 'week')
-    addIssue('weekday', t('Only what recurs by weeks has a weekday'))
+    addIssue('weekday', t('Only weekly work can have a weekday'))
   if (day != null && unit !== undefined && unit !== 'month')
-    addIssue('onDay', t('Only what recurs by months has a day of the month'))
+    addIssue('onDay', t('Only monthly work can have a day of the month'))
   if (nthWorkday != null && unit !== undefined && unit !== 'month')
-    addIssue('nthWorkday', t('Only what recurs by months has a workday of the month'))
+    addIssue('nthWorkday', t('Only monthly work can have a workday of the month'))
   if (day != null && nthWorkday != null)
     addIssue('nthWorkday', t('Choose a day of the month or a workday, not both'))
   if (end != null && startsOn !== undefined && end < startsOn)
-    addIssue('endsOn', t('It can’t end before it starts'))
+    addIssue('endsOn', t('The end date can’t be before the start date'))
 }
 
 const Pattern = z.object({
@@ -122,7 +120,7 @@ type RecurrenceParent =
 export const NewRecurrence = Pattern.extend({
   startsOn: plannedDayInput(invalidDayMessage),
   endsOn: optionalDayInput,
-  projectId: Id.nullish(),
+  projectId: Id.nullish().describe('A project or a website is required, but not both'),
   websiteId: Id.nullish(),
   content: contentInput,
   paused: z.boolean().default(false),
@@ -131,7 +129,7 @@ export const NewRecurrence = Pattern.extend({
   .refine(
     (named: RecurrenceParents): named is RecurrenceParent =>
       (named.projectId == null) !== (named.websiteId == null),
-    { path: ['projectId'], error: () => t('Name either a project or a website') },
+    { path: ['projectId'], error: () => t('Choose either a project or a website') },
   )
   .meta({
     examples: [
@@ -159,9 +157,9 @@ const number = (schema: z.ZodType<number, number>) =>
 /** A pattern in a query. */
 export const patternQuery = Pattern.extend({
   every: z.coerce.number<number | string>().pipe(patternFields.every).default(1),
-  onDay: number(onDay),
-  weekday: number(whole(1, 7)),
-  nthWorkday: number(whole(1, NTH_WORKDAY_MAX)),
+  onDay: number(onDay).describe('The day of the month. −1 is the last'),
+  weekday: number(whole(1, 7)).describe('1 (Monday) to 7'),
+  nthWorkday: number(whole(1, NTH_WORKDAY_MAX)).describe('The workday of the month'),
   startsOn: dayInput(invalidDayMessage),
   endsOn: dayInput(invalidDayMessage).optional(),
 }).superRefine(validatePattern)

@@ -4,7 +4,9 @@ import type { RegistrationResponseJSON, AuthenticationResponseJSON } from '@simp
 import { t } from '#shared/i18n/t.ts'
 
 /** Six digits of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
-export const FactorCode = textInput(1, 50, () => t('Please enter a code'))
+export const FactorCode = textInput(1, 50, () => t('Please enter a code')).describe(
+  'A code of the authenticator app, or a recovery code',
+)
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/)
 const transports = z
@@ -61,14 +63,18 @@ export type Passkey = z.infer<typeof Passkey>
 
 /** A user's authentication methods in addition to the password. */
 export const Factors = defineSchema('Factors', {
-  required: z.boolean().describe('The agency asks this person for a second factor'),
-  hasPassword: z.boolean(),
-  authenticator: z.object({ since: Instant }).nullable().describe('The authenticator app; null without one'),
-  passkeys: z.array(Passkey).describe('The newest first'),
-  recoveryCodes: z.int().describe('How many are left'),
+  required: z.boolean().describe('Whether the agency requires a second factor from this person'),
+  hasPassword: z.boolean().describe('Whether they can sign in with a password'),
+  authenticator: z.object({ since: Instant }).nullable().describe('The authenticator app. Null without one'),
+  passkeys: z.array(Passkey).describe('Sorted newest first'),
+  recoveryCodes: z.int().describe('The number of unused recovery codes'),
   provider: z
-    .object({ label: z.string(), email: z.string().nullable(), since: Instant.nullable() })
+    .object({
+      label: z.string().describe('Its name'),
+      email: z.string().nullable().describe('The address of the connected account'),
+      since: Instant.nullable().describe('When it was connected. Null if it isn’t'),
+    })
     .nullable()
-    .describe('The sign-in provider of this portal, since when connected; null where there is none'),
+    .describe('The portal’s sign-in provider, if there is one'),
 })
 export type Factors = z.infer<typeof Factors>

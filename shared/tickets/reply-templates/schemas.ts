@@ -15,8 +15,8 @@ const noName = () => t('Please give the template a name')
 export const ReplyTemplate = defineSchema('ReplyTemplate', {
   id: Id,
   name: z.string(),
-  content: z.string(),
-  waitsForClient: z.boolean().describe('Whether a reply with it hands the ticket over to its client'),
+  content: z.string().describe('The text, with placeholders such as `{client}`'),
+  waitsForClient: z.boolean().describe('Whether the ticket waits on the client after a reply with it'),
   ...changeFields,
 })
 export type ReplyTemplate = z.infer<typeof ReplyTemplate>
@@ -24,11 +24,14 @@ export type ReplyTemplate = z.infer<typeof ReplyTemplate>
 export const NewReplyTemplate = z
   .object({
     name: nameInput(1, noName, SHORT_NAME_MAX),
-    content: textInput(1, TEXT_MAX, () => t('Please write what the template says')),
-    waitsForClient: z.boolean().default(false),
+    content: textInput(1, TEXT_MAX, () => t('Please enter the template’s text')),
+    waitsForClient: z
+      .boolean()
+      .default(false)
+      .describe('Whether the ticket waits on the client after a reply with it'),
   })
   .meta({
-    examples: [{ name: 'We are on it', content: 'Hello {client},\n\nwe are looking into {ticket}.\n\n{me}' }],
+    examples: [{ name: 'We are on it', content: 'Hi {client},\n\nWe’re looking into {ticket}.\n\n{me}' }],
   })
 
 /** The fields of a reply template to change. */

@@ -14,7 +14,10 @@ export const NewInvitation = z.object(invitationFields).refine(hasRequiredCompan
 
 /** A one-time link. Returned only once: a repeated request gets null in its place. */
 export const OneTimeLink = defineSchema('OneTimeLink', {
-  link: z.string().nullable().meta({ example: 'https://portal.example/invitation#…' }),
+  link: z.string().nullable().meta({
+    description: 'Null if the request is repeated',
+    example: 'https://portal.example/invitation#b3Jx0aQk9v2TnW7sLd5Yc8Zr1HfGp6Me4uNiXoAqVtE',
+  }),
   expiresAt: Instant,
 })
 export type OneTimeLink = z.infer<typeof OneTimeLink>
@@ -22,7 +25,7 @@ export type OneTimeLink = z.infer<typeof OneTimeLink>
 export const Invitation = OneTimeLink.extend({ user: User }).meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof Invitation>
 
-export const tokenInput = z.string().max(100)
+export const tokenInput = z.string().max(100).describe('The part of the link after the `#`')
 
 export const ResetRequest = z
   .object({
@@ -50,9 +53,9 @@ export const AccountSession = defineSchema('AccountSession', {
   browser: z.string().nullable().meta({ example: 'Firefox' }),
   system: z.string().nullable().meta({ example: 'macOS' }),
   device: z.enum(['desktop', 'phone', 'tablet', 'other']),
-  address: z.string().nullable(),
+  address: z.string().nullable().describe('The network address'),
   createdAt: Instant,
-  seenAt: Instant.describe('Last use, to the minute'),
-  current: z.boolean().describe('The one that asks'),
-  shared: z.boolean().describe('On a computer that others use too: it ends after 12 hours'),
+  seenAt: Instant.describe('The last use, to the minute'),
+  current: z.boolean().describe('Whether it’s the session of this request'),
+  shared: z.boolean().describe('Whether it’s on a shared computer. It then ends after 12 hours'),
 })

@@ -11,7 +11,7 @@ export interface UploadedFile {
   fileSize: number
 }
 
-export const UPLOAD_FAILED = t('The upload didn’t get through. Check your connection and try again.')
+export const UPLOAD_FAILED = t('The upload didn’t go through. Check your connection and try again.')
 
 /** The file itself is invalid or doesn't fit. Retrying wouldn't help. */
 export class FileRejectedError extends Error {

@@ -39,7 +39,7 @@ export default function ConfirmEmailBanner() {
         </>
       ) : (
         <>
-          {rich('Open the link that we email to {address}. Until you do, you get no other email.', {
+          {rich('Open the link we email to {address}. Until you do, you won’t get any other email.', {
             address: <Address>{email}</Address>,
           })}
         </>

@@ -52,7 +52,7 @@ function RequiredStep({ title, reason, children }: RequiredStepPageProps) {
   )
 }
 
-const OWN_PASSWORD = t('Choose a Password of Your Own')
+const OWN_PASSWORD = t('Choose Your Own Password')
 
 /** Shown in place of every page to a user whose password was typed by staff. */
 export function NewPasswordPage() {
@@ -61,7 +61,7 @@ export function NewPasswordPage() {
     <RequiredStepPage
       title={OWN_PASSWORD}
       reason={t(
-        '{agencyName} typed the password that you signed in with, so someone else knows it. Choose one that only you know to continue.',
+        '{agencyName} set the password you signed in with, so someone else knows it. Choose one that only you know to continue.',
         { agencyName: getAgencyName() },
       )}
     >

@@ -48,7 +48,7 @@ export default function SecondFactorNotice({ due }: { due: string }) {
       }
     >
       {t(
-        'After that, {agencyName} requires its staff to have one: an authenticator app or a passkey. It takes two minutes, and someone who knows your password still can’t get in.',
+        'After that, {agencyName} will require its staff to have one: an authenticator app or a passkey. It takes two minutes to set up, and then someone who knows your password still can’t get in.',
         { agencyName: getAgencyName() },
       )}
     </Alert>

@@ -11,7 +11,7 @@ function sentence(type: ActivityType, data: ActivityData): string {
 }
 
 test.each<[ActivityType, ActivityData, string]>([
-  ['brief_declined', { projectName: 'Bakery' }, 'Sam sent back the brief Bakery for revision'],
+  ['brief_declined', { projectName: 'Bakery' }, 'Sam sent the brief Bakery back for revision'],
   ['project_updated', { name: 'Bakery', status: 'review' }, 'Sam moved Bakery to Review'],
   [
     'project_updated',

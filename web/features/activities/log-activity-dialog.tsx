@@ -42,7 +42,7 @@ export default function LogActivityDialog({ projectId, onClose }: LogActivityDia
     <FormDialog
       form={form}
       title={t('Log Activity')}
-      description={t('Shown in the project timeline. The client can see it.')}
+      description={t('This will appear in the project timeline, where the client can see it.')}
       submitLabel={t('Log Activity')}
       pendingLabel={t('Logging...')}
       onClose={onClose}

@@ -45,10 +45,10 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     return (
       <SecretDialog
         title={t('Token for {name} created', { name: made.name })}
-        description={t('Your program sends it with every request.')}
+        description={t('Your program has to send this token with every request.')}
         label={t('Token')}
         secret={made.token}
-        hint={t('Send it as Authorization: Bearer, followed by the token.')}
+        hint={t('Send it in the Authorization header, as “Bearer” followed by the token.')}
         onClose={onClose}
       />
     )
@@ -66,7 +66,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         name="name"
         label={t('Name')}
         required
-        hint={t('What will use it, so you recognize it later.')}
+        hint={t('Name what will use it, so you’ll recognize it later.')}
       >
         <Input maxLength={SHORT_NAME_MAX} placeholder={t('Time sheets')} autoComplete="off" />
       </FormField>
@@ -95,7 +95,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         label={t('Scopes')}
         required
         as="group"
-        hint={t('No token can reach accounts, settings, security, the audit log or exports.')}
+        hint={t('Tokens can’t access accounts, settings, security, the audit log or exports.')}
       >
         <ScopeBoxes onChoose={(scopes) => form.setValue('scopes', scopes, { shouldValidate: isSubmitted })} />
       </FormField>

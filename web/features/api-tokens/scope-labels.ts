@@ -29,13 +29,13 @@ export const scopeAreas: readonly ScopeArea[] = [
     read: 'comments:read',
     write: 'comments:write',
   },
-  { label: t('Internal notes'), hint: t('With comments only'), read: 'notes:read', write: 'notes:write' },
-  { label: t('Files'), hint: t('Also of websites'), read: 'files:read', write: 'files:write' },
+  { label: t('Internal notes'), hint: t('Requires comments'), read: 'notes:read', write: 'notes:write' },
+  { label: t('Files'), hint: t('Including website files'), read: 'files:read', write: 'files:write' },
   { label: t('Activities'), read: 'activities:read', write: 'activities:write' },
   { label: t('Companies'), hint: t('Names, people and roles'), read: 'companies:read' },
-  { label: t('People'), hint: t('Names and addresses of all accounts'), read: 'people:read' },
-  { label: t('Reports'), hint: t('Figures and the monthly summary'), read: 'reports:read' },
-  { label: said('scope', 'Search'), hint: t('Finds records of what it may read'), read: 'search:read' },
+  { label: t('People'), hint: t('Names and email addresses of all accounts'), read: 'people:read' },
+  { label: t('Reports'), hint: t('Statistics and the monthly summary'), read: 'reports:read' },
+  { label: said('scope', 'Search'), hint: t('Finds records it can read'), read: 'search:read' },
 ]
 
 /** Formats scopes by area: `Tickets (read and write), Search (read)`. */

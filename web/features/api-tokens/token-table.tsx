@@ -44,7 +44,7 @@ export function TokenTable() {
         loadingRows={3}
         empty={
           <EmptyState icon={KeyRound} title={t('No API tokens yet')}>
-            {t('Connect your own tools, such as time sheets or invoices.')}
+            {t('Connect your own tools, for example for time tracking or invoicing.')}
           </EmptyState>
         }
       />
@@ -58,7 +58,9 @@ export function TokenTable() {
           }}
           failureTitle={t('Could not revoke the token')}
           title={t('Revoke {name}?', { name: tokenToRevoke.name })}
-          description={t('The program that uses it is locked out immediately. This can’t be undone.')}
+          description={t(
+            'The program that uses this token will lose access immediately. This can’t be undone.',
+          )}
           confirmLabel={t('Revoke Token')}
           pendingLabel={t('Revoking...')}
           onClose={() => setTokenToRevoke(undefined)}
@@ -107,7 +109,7 @@ const columns: Column<TokenItem>[] = [
   },
   {
     header: t('Expires'),
-    cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing={t('Revoked')} />,
+    cell: ({ expiresAt, revokedAt }) => <DateText value={revokedAt ?? expiresAt} missing={t('Never')} />,
   },
 ]
 

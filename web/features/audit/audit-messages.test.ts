@@ -25,7 +25,7 @@ test('describes audit actions in plain words', () => {
   expect(formatAuditAction({ ...entry, action: 'user.updated', entityId: 1 })).toBe(
     'changed their own account',
   )
-  expect(formatAuditAction({ ...entry, action: 'user.updated' })).toBe('changed the account of Katharina')
+  expect(formatAuditAction({ ...entry, action: 'user.updated' })).toBe('changed Katharina’s account')
   expect(formatAuditAction({ ...entry, action: 'session.failed', actor: null })).toContain('as Katharina')
   expect(formatAuditAction({ ...entry, action: 'session.failed', subject: null })).toContain(
     'unknown username',
@@ -33,7 +33,7 @@ test('describes audit actions in plain words', () => {
 })
 
 test.each([
-  ['set-up link', 'signed in with the set-up link'],
+  ['set-up link', 'signed in with the setup link'],
   ['password and recovery', 'signed in with a password and a recovery code'],
 ])('describes the authentication method of a sign-in: %s', (by, words) => {
   expect(formatAuditAction({ ...entry, action: 'session.started', details: { by } })).toBe(words)
@@ -72,7 +72,7 @@ test('names the companies of an audit entry', () => {
     companies,
   }
   expect([formatAuditAction(changed), formatAuditDetails(omitShownDetails(changed))]).toEqual([
-    'changed the role of Katharina at Brot & Salz',
+    'changed Katharina’s role at Brot & Salz',
     ['Only some projects: yes → no', 'Role: viewer → owner'],
   ])
   const moved = { changes: { companyIds: { removed: ['7'], added: ['1'] } } }
@@ -105,7 +105,7 @@ test('describes details in words, and omits those that are false', () => {
   expect(formatAuditDetails({ ...entry, details })).toEqual([
     'List: information requests',
     'Fields: Full name, Email',
-    'Because: the hour was over',
+    'Reason: the hour ran out',
   ])
 })
 
@@ -164,7 +164,7 @@ test('describes values of the contract in words', () => {
 test('describes a user’s action on their own account with “their own”', () => {
   const own = { ...entry, entityId: 1, subject: 'Sarah' }
   expect(formatAuditAction({ ...own, action: 'user.locked_out' })).toBe(
-    'ended every way into their own account',
+    'revoked all access to their own account',
   )
   expect(formatAuditAction({ ...own, action: 'reset.requested' })).toBe(
     'asked for a new password for their own account',

@@ -29,7 +29,7 @@ const SIGN_IN_METHODS: Record<string, string> = {
   passkey: t('a passkey'),
   provider: t('the sign-in provider'),
   registration: t('a new account'),
-  'set-up link': t('the set-up link'),
+  'set-up link': t('the setup link'),
   invitation: t('an invitation'),
   authenticator: t('a code'),
   recovery: t('a recovery code'),
@@ -53,30 +53,30 @@ const ACTION_MESSAGES: Record<string, ActionMessage> = {
   'session.ended': ({ person, isOwn }) =>
     person && !isOwn ? t('signed {person} out', { person }) : t('ended a session'),
   'user.created': ({ person, isOwn }) =>
-    isOwn ? t('created their own account') : t('created the account of {person}', { person }),
+    isOwn ? t('created their own account') : t('created {person}’s account', { person }),
   'user.updated': ({ person, isOwn }) =>
-    isOwn ? t('changed their own account') : t('changed the account of {person}', { person }),
+    isOwn ? t('changed their own account') : t('changed {person}’s account', { person }),
   'user.email_confirmed': ({ person, isOwn }) =>
-    isOwn ? t('confirmed their own email address') : t('confirmed the email address of {person}', { person }),
+    isOwn ? t('confirmed their own email address') : t('confirmed {person}’s email address', { person }),
   'user.role_changed': ({ person, isOwn }) =>
-    isOwn ? t('changed their own role') : t('changed the role of {person}', { person }),
+    isOwn ? t('changed their own role') : t('changed {person}’s role', { person }),
   'user.deleted': ({ person, isOwn }) =>
-    isOwn ? t('deleted their own account') : t('deleted the account of {person}', { person }),
+    isOwn ? t('deleted their own account') : t('deleted {person}’s account', { person }),
   'user.locked_out': ({ person, isOwn }) =>
-    isOwn ? t('ended every way into their own account') : t('locked {person} out everywhere', { person }),
+    isOwn ? t('revoked all access to their own account') : t('locked {person} out everywhere', { person }),
   'user.deactivated': ({ person, isOwn }) =>
-    isOwn ? t('deactivated their own account') : t('deactivated the account of {person}', { person }),
+    isOwn ? t('deactivated their own account') : t('deactivated {person}’s account', { person }),
   'user.reactivated': ({ person, isOwn }) =>
-    isOwn ? t('reactivated their own account') : t('reactivated the account of {person}', { person }),
+    isOwn ? t('reactivated their own account') : t('reactivated {person}’s account', { person }),
   'user.invited': ({ person }) => t('invited {person}', { person }),
   'user.invitation_revoked': ({ person, isOwn }) =>
-    isOwn ? t('withdrew their own invitation') : t('withdrew the invitation of {person}', { person }),
+    isOwn ? t('withdrew their own invitation') : t('withdrew {person}’s invitation', { person }),
   'password.changed': ({ person, isOwn }) =>
-    isOwn ? t('changed their own password') : t('changed the password of {person}', { person }),
+    isOwn ? t('changed their own password') : t('changed {person}’s password', { person }),
   'password.spent': ({ person, isOwn }) =>
     isOwn
-      ? t('tried 50 wrong codes: their own password no longer works')
-      : t('tried 50 wrong codes: the password of {person} no longer works', { person }),
+      ? t('entered 50 wrong codes: their own password no longer works')
+      : t('entered 50 wrong codes: {person}’s password no longer works', { person }),
   'reset.requested': ({ person, isOwn }) =>
     isOwn
       ? t('asked for a new password for their own account')
@@ -84,7 +84,7 @@ const ACTION_MESSAGES: Record<string, ActionMessage> = {
   'second_factor.enabled': () => t('added an authenticator app'),
   'second_factor.disabled': () => t('removed the authenticator app'),
   'second_factor.reset': ({ person, isOwn }) =>
-    isOwn ? t('reset their own second factor') : t('reset the second factor of {person}', { person }),
+    isOwn ? t('reset their own second factor') : t('reset {person}’s second factor', { person }),
   'passkey.added': () => t('added a passkey'),
   'passkey.removed': () => t('removed a passkey'),
   'recovery.renewed': () => t('renewed the recovery codes'),
@@ -102,17 +102,17 @@ const ACTION_MESSAGES: Record<string, ActionMessage> = {
   'record.answer_link_revoked': () => t('revoked a link to answer questions'),
   'api_token.created': () => t('created an API token'),
   'api_token.revoked': () => t('revoked an API token'),
-  'api_token.refused': () => t('used an API token from a network it isn’t allowed from'),
+  'api_token.refused': () => t('used an API token from a network it isn’t allowed on'),
   'api_token.first_used': () => t('used an API token for the first time'),
   'webhook.created': () => t('created a webhook'),
   'webhook.changed': () => t('changed a webhook'),
-  'webhook.rotated': () => t('gave a webhook a new secret'),
+  'webhook.rotated': () => t('rotated a webhook’s secret'),
   'webhook.deleted': () => t('deleted a webhook'),
   'calendar.renewed': () => t('created a new calendar link'),
   'portal.emptied': () => t('emptied the portal'),
-  'portal.requirements_dropped': () => t('was started with settings that require less than before'),
+  'portal.requirements_dropped': () => t('was started with relaxed security settings'),
   'privacy.exported': ({ person, isOwn }) =>
-    isOwn ? t('exported their own data') : t('exported the data of {person}', { person }),
+    isOwn ? t('exported their own data') : t('exported {person}’s data', { person }),
   'privacy.guest_erased': () => t('erased a person without an account'),
   'privacy.erased': ({ person }) => t('erased {person}', { person }),
   'company.created': ({ company }) => t('created the company {company}', { company }),
@@ -123,7 +123,7 @@ const ACTION_MESSAGES: Record<string, ActionMessage> = {
       : t('restored the company {company}', { company }),
   'company.merged': ({ company, into }) => t('merged {company} into {into}', { company, into }),
   'company.freelancer_gained': ({ person, company }) =>
-    t('merged companies, so that {person} sees everything of {company}', { person, company }),
+    t('merged companies, giving {person} access to everything at {company}', { person, company }),
   'company.person_invited': ({ company }) => t('invited someone to {company}', { company }),
   'company.invitation_sent_again': ({ company }) => t('sent an invitation to {company} again', { company }),
   'company.invitation_revoked': ({ company }) => t('withdrew an invitation to {company}', { company }),
@@ -134,7 +134,7 @@ const ACTION_MESSAGES: Record<string, ActionMessage> = {
   'company.person_changed': ({ person, isOwn, company }) =>
     isOwn
       ? t('changed their own role at {company}', { company })
-      : t('changed the role of {person} at {company}', { person, company }),
+      : t('changed {person}’s role at {company}', { person, company }),
 }
 
 /** Whether the change archives the company. Otherwise it restores the company. */

@@ -33,7 +33,7 @@ export const AuditTable = ({ filters, onPerson }: AuditTableProps) => (
         icon={ShieldCheck}
         title={t('Nothing found')}
         read={readAuditSearch}
-        hint={t('Try different words or other dates.')}
+        hint={t('Try different words or dates.')}
       />
     }
   />

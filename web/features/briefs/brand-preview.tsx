@@ -85,7 +85,7 @@ function formatContrast(color: string, which: 'primary' | 'secondary'): string {
         values,
       )
     : t(
-        '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, too pale for text.',
+        '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1 and is too pale for text.',
         values,
       )
 }
@@ -135,7 +135,7 @@ function Miniature({ primary, secondary, drawing }: MiniatureProps) {
 const PreviewText = ({ ink, primary, drawing }: { ink: string; primary: string; drawing: Drawing }) => (
   <div className="min-w-0 flex-1" style={{ color: ink }}>
     <div className="text-lg leading-6" style={drawing.heading}>
-      {t('Welcome to us')}
+      {t('Welcome to our site')}
     </div>
     <i className="mt-2 block h-1.5 w-full rounded-full bg-current opacity-20" />
     <i className="mt-1.5 block h-1.5 w-2/3 rounded-full bg-current opacity-20 in-[.text-center]:mx-auto" />

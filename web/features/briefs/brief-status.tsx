@@ -53,15 +53,15 @@ const staffBriefStatus: StatusMap<DisplayStatus> = {
   accepted: {
     ...briefStatus.accepted,
     label: said('brief', 'Approved'),
-    description: t('Accepted; its project is planned.'),
+    description: t('Accepted; its project is being planned.'),
   },
   declined: {
     ...briefStatus.declined,
     label: said('brief', 'Rejected'),
     description: t('Sent back with feedback; waiting for the client’s revision.'),
   },
-  rejected: { ...briefStatus.rejected, description: t('Rejected for good; it can’t be resubmitted.') },
-  in_progress: { ...briefStatus.in_progress, description: t('Its project has left planning.') },
+  rejected: { ...briefStatus.rejected, description: t('Permanently rejected; it can’t be resubmitted.') },
+  in_progress: { ...briefStatus.in_progress, description: t('Its project is past the planning stage.') },
   completed: { ...briefStatus.completed, description: t('Its project is done.') },
 }
 

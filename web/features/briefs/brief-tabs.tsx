@@ -43,7 +43,7 @@ export function BriefTabs(props: BriefTabsProps) {
   const { field } = useSearchParams(readBriefSearch, { resetScroll: false })
   const forced = useIsPrinting()
   return (
-    <Tabs label={t('Parts of the brief')} items={items} {...field('tab')}>
+    <Tabs label={t('Brief sections')} items={items} {...field('tab')}>
       <TabPanel value="overview" forced={forced}>
         <div className="flex flex-col gap-5">
           {review}
@@ -124,7 +124,7 @@ function BriefHistory({ brief }: { brief: Brief }) {
   if (revisions.length === 0) return null
   return (
     <Card>
-      <CardHeader title={t('History')} description={t('Earlier versions and what was said about them.')} />
+      <CardHeader title={t('History')} description={t('Earlier versions and the feedback on them.')} />
       <Timeline label={t('Earlier versions')}>
         {revisions.map((revision) => (
           <RevisionItem

@@ -49,7 +49,7 @@ function WithdrawButton({ brief }: { brief: Brief }) {
         }}
         failureTitle={t('Could not withdraw the brief')}
         title={t('Withdraw this brief?')}
-        description={t('It’s removed with its files, and our team stops reviewing it.')}
+        description={t('The brief and its files will be removed, and our team will stop reviewing it.')}
         confirmLabel={t('Withdraw Brief')}
         pendingLabel={t('Withdrawing...')}
         onDone={async () => {
@@ -85,9 +85,9 @@ export function ClientNotice({ brief }: { brief: Brief }) {
         <ProjectNotice brief={brief}>
           {brief.unasked.length > 0
             ? t(
-                'We wrote this brief for you and started the project. Choose Edit Brief to add what we haven’t asked yet.',
+                'We wrote this brief for you and started the project. Choose Edit Brief to answer the questions we haven’t asked yet.',
               )
-            : t('Your brief has become a project. Follow it there.')}
+            : t('Your brief is now a project. You can follow its progress there.')}
         </ProjectNotice>
       )
     case 'completed':

@@ -79,7 +79,7 @@ export const CompanyBriefs = ({ companyId }: { companyId: number }) => (
     quiet
     empty={
       <EmptyState icon={recordIcons.brief} title={t('No briefs yet')}>
-        {t('What its people ask for appears here.')}
+        {t('Briefs from its people appear here.')}
       </EmptyState>
     }
   />

@@ -22,7 +22,7 @@ export const CalendarCard = () => (
     <CardHeader
       title={t('Calendar')}
       description={t(
-        'Your due dates in the calendar on your phone or computer, which checks for changes from time to time.',
+        'Your due dates in your phone’s or computer’s calendar, which checks for changes from time to time.',
       )}
     />
     <QueryView
@@ -72,7 +72,7 @@ function CalendarLink({ state }: { state: CallOutput<'GET /api/user/calendar'> }
         kind="account"
         open={asking === 'renew'}
         title={t('Create a new link?')}
-        description={t('Calendars that use the current link stop getting your due dates.')}
+        description={t('Calendars that use the current link will stop getting your due dates.')}
         confirmLabel={t('Create a New Link')}
         pendingLabel={t('Creating...')}
         tone="primary"
@@ -87,7 +87,7 @@ function CalendarLink({ state }: { state: CallOutput<'GET /api/user/calendar'> }
         successToast={t('Calendar link turned off')}
         failureTitle={failed}
         title={t('Turn off the link?')}
-        description={t('Calendars that use it stop getting your due dates.')}
+        description={t('Calendars that use it will stop getting your due dates.')}
         confirmLabel={t('Turn Off')}
         pendingLabel={t('Turning off...')}
         onDone={() => setAddress(null)}
@@ -112,14 +112,14 @@ function NewCalendarLink({ address }: { address: string }) {
       await navigator.clipboard.writeText(address)
       toast({ title: t('Link copied') })
     } catch {
-      toast({ title: t('Please copy the link yourself'), variant: 'destructive' })
+      toast({ title: t('Could not copy the link. Please copy it yourself'), variant: 'destructive' })
     }
   }
   return (
     <Alert tone="good" title={t('Copy this link now: you won’t see it again')}>
       <p>
         {t(
-          'In your calendar app, choose to subscribe to a calendar and paste it there. Keep it to yourself.',
+          'In your calendar app, choose to subscribe to a calendar and paste the link there. Keep the link to yourself.',
         )}
       </p>
       <div className="mt-3 flex flex-wrap items-end gap-2">

@@ -70,8 +70,8 @@ export function ClientViewBanner() {
       <Eye size={18} className="flex-none" />
       <output className="min-w-0 max-sm:flex-[1_1_12rem]">
         {companyName
-          ? t('You’re seeing the portal as {fullName}, {companyName}.', { fullName, companyName })
-          : t('You’re seeing the portal as {fullName}.', { fullName })}{' '}
+          ? t('You’re viewing the portal as {fullName}, {companyName}.', { fullName, companyName })
+          : t('You’re viewing the portal as {fullName}.', { fullName })}{' '}
         <span className="max-sm:hidden">{t('You can’t change anything here.')}</span>
       </output>
       <Button size="sm" pending={leave.isPending} onClick={() => leave.mutate()}>

@@ -75,7 +75,9 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
         },
       }}
       title={internal ? t('Edit Note') : t('Edit Comment')}
-      description={t('Everyone who reads it can see that it was edited. Staff can read what it said before.')}
+      description={t(
+        'Everyone who reads it can see that it was edited. Staff can also read earlier versions.',
+      )}
       disabled={uploading}
       onClose={onClose}
     >
@@ -142,16 +144,16 @@ function FailedEditNotice({ comment, error, draft, onPosted }: FailedEditNoticeP
 
 /** Dialog for staff to read a comment's earlier texts, newest first. */
 export const EarlierTextsDialog = ({ comment, onClose }: CommentDialogProps) => (
-  <Dialog onClose={onClose} title={t('Before It Was Edited')} description={t('Only staff can read this.')}>
+  <Dialog onClose={onClose} title={t('Earlier Versions')} description={t('Only staff can read this.')}>
     <ListView
       query={useInfiniteQuery(versionsQuery(comment.id, comment.version))}
-      failure={t('Could not load the earlier texts')}
+      failure={t('Could not load the earlier versions')}
       loading={<TextSkeleton lines={3} />}
       quiet
-      empty={<p className="text-ink-3">{t('Only its files were changed.')}</p>}
+      empty={<p className="text-ink-3">{t('Only the attachments were changed.')}</p>}
     >
       {(versions) => (
-        <ol aria-label={t('Earlier texts')} className="flex flex-col gap-5">
+        <ol aria-label={t('Earlier versions')} className="flex flex-col gap-5">
           {versions.map(({ content, writtenAt }) => (
             <li key={writtenAt}>
               <p className="text-sm text-ink-3">

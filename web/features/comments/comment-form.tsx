@@ -196,12 +196,17 @@ interface SendButtonsProps {
 }
 
 const REPLIES = [
-  { waits: false, label: t('Reply'), icon: Reply, hint: t('The ticket stays with us.') },
+  {
+    waits: false,
+    label: t('Reply'),
+    icon: Reply,
+    hint: t('This won’t change who the ticket is waiting on.'),
+  },
   {
     waits: true,
     label: t('Reply and Wait for Client'),
     icon: Hourglass,
-    hint: t('The ticket waits for the client until they answer.'),
+    hint: t('The ticket will be waiting on the client until they reply.'),
   },
 ]
 

@@ -31,7 +31,7 @@ export function ArchivedCompany({ company, canRestore }: { company: CompanyListI
   if (company.merged)
     return (
       <Alert className="mb-6" title={rich('Merged on {date}.', { date })}>
-        {rich('Everything of it is now with {company}.', {
+        {rich('Everything in it is now at {company}.', {
           company: <CompanyLink company={company.merged} />,
         })}
       </Alert>
@@ -48,7 +48,7 @@ export function ArchivedCompany({ company, canRestore }: { company: CompanyListI
         )
       }
     >
-      {t('Its people can read everything, but no longer write.')}
+      {t('Its people can read everything but can’t change anything.')}
     </Alert>
   )
 }

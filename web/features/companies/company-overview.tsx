@@ -22,14 +22,14 @@ export function CompanyStats({ company: { openTickets = 0, waiting = 0 }, stats 
       label: t('Open Tickets'),
       value: openTickets,
       icon: recordIcons.ticket,
-      tip: t('Support tickets of this company that are open or in progress.'),
+      tip: t('This company’s support tickets that are open or in progress.'),
     },
     {
       tab: 'requests',
       label: t('Open Requests'),
       value: waiting,
       icon: recordIcons.info_request,
-      tip: t('What you asked this company for and haven’t received yet.'),
+      tip: t('Requests this company hasn’t answered yet.'),
     },
     {
       tab: 'projects',
@@ -43,11 +43,11 @@ export function CompanyStats({ company: { openTickets = 0, waiting = 0 }, stats 
       label: t('Live Websites'),
       value: stats?.liveWebsites,
       icon: recordIcons.website,
-      tip: t('Websites of this company that are online.'),
+      tip: t('This company’s websites that are online.'),
     },
   ] as const
   return (
-    <StatGroup label={t('What is going on')}>
+    <StatGroup label={t('Current activity')}>
       {figures.map(({ tab, ...card }) =>
         card.value === undefined ? (
           <StatCardSkeleton key={tab} />

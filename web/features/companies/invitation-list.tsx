@@ -30,7 +30,7 @@ export default function InvitationList({ companyId, canChange }: { companyId: nu
     <Section title={title}>
       {!isStaff && !isMailed && (
         <p className="mb-3 text-base text-ink-3">
-          {t('This portal can’t send email right now. {agency} passes the invitations on.', {
+          {t('This portal can’t send email right now. {agency} will pass the invitations on.', {
             agency: getAgencyName(),
           })}
         </p>
@@ -64,9 +64,7 @@ function InvitationRow({ invitation, canChange }: InvitationProps & { canChange:
             {isStaff ? t('{role}, invited by {name}', { role, name: invitedBy.fullName }) : role}
           </span>
           <span className="block">
-            {state === 'expired'
-              ? rich('Expired {date}', { date })
-              : rich('Link works until {date}', { date })}
+            {state === 'expired' ? rich('Expired {date}', { date }) : rich('Link expires {date}', { date })}
           </span>
         </>
       }
@@ -97,7 +95,7 @@ function SendAgainButton({ invitation: { id, fullName: name, email } }: Invitati
       if (isStaff) return undefined
       if (isMailed) return { title: t('Invitation on its way'), description: t('To {address}', { address }) }
       const agency = getAgencyName()
-      return { title: t('Invitation renewed'), description: t('{agency} passes it on.', { agency }) }
+      return { title: t('Invitation renewed'), description: t('{agency} will pass it on.', { agency }) }
     },
     failureTitle: t('Could not send the invitation'),
     onDone: ({ sent }) => isStaff && setMade(sent),
@@ -109,7 +107,7 @@ function SendAgainButton({ invitation: { id, fullName: name, email } }: Invitati
         icon={isStaff ? Send : RotateCw}
         pending={again.isPending}
         aria-label={
-          isStaff ? t('Send the invitation of {name} again', { name }) : t('Send again to {name}', { name })
+          isStaff ? t('Send {name}’s invitation again', { name }) : t('Send again to {name}', { name })
         }
         onClick={() => again.mutate()}
       >
@@ -117,7 +115,7 @@ function SendAgainButton({ invitation: { id, fullName: name, email } }: Invitati
       </Button>
       {made && (
         <OneTimeLinkDialog
-          title={t('{fullName} is invited again', { fullName: name })}
+          title={t('{fullName} has been invited again', { fullName: name })}
           email={email ?? ''}
           oneTimeLink={made}
           onClose={() => setMade(undefined)}
@@ -136,7 +134,7 @@ function WithdrawButton({ invitation: { id, fullName: name } }: InvitationProps)
         size="sm"
         variant="ghost"
         icon={MailX}
-        aria-label={t('Withdraw the invitation of {name}', { name })}
+        aria-label={t('Withdraw {name}’s invitation', { name })}
         onClick={() => setOpen(true)}
       >
         {t('Withdraw')}
@@ -150,8 +148,10 @@ function WithdrawButton({ invitation: { id, fullName: name } }: InvitationProps)
             description: t('{name}’s link no longer works.', { name }),
           }}
           failureTitle={t('Could not withdraw the invitation')}
-          title={t('Withdraw the invitation of {name}?', { name })}
-          description={t('Their link stops working. To let them join after all, invite them again.')}
+          title={t('Withdraw {name}’s invitation?', { name })}
+          description={t(
+            'Their link will stop working. To let them join after all, you’d have to invite them again.',
+          )}
           confirmLabel={t('Withdraw Invitation')}
           pendingLabel={t('Withdrawing...')}
           onClose={() => setOpen(false)}

@@ -51,11 +51,11 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
       if (link !== null) return undefined
       const values = { agency: getAgencyName(), days: COMPANY_INVITATION_DAYS }
       const description = mail
-        ? t('We’re emailing them a link. It works for {days, plural, one {# day} other {# days}}.', values)
-        : t('{agency} passes the link on to them: email is off right now.', values)
-      return { title: t('{fullName} is invited', { fullName }), description }
+        ? t('We’re emailing them a link that expires in {days, plural, one {# day} other {# days}}.', values)
+        : t('{agency} will pass the link on to them because email is off right now.', values)
+      return { title: t('{fullName} has been invited', { fullName }), description }
     },
-    failureTitle: t('Could not invite them'),
+    failureTitle: t('Could not invite this person'),
     onDone: (invitation) => (invitation.link === null ? onClose() : setMade(invitation)),
   })
   const [chosenRole, projectIds] = useWatch({ control: form.control, name: ['role', 'projectIds'] })
@@ -63,7 +63,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
   if (made)
     return (
       <OneTimeLinkDialog
-        title={t('{fullName} is invited', { fullName: made.fullName })}
+        title={t('{fullName} has been invited', { fullName: made.fullName })}
         email={made.email ?? ''}
         oneTimeLink={made}
         onClose={onClose}
@@ -73,7 +73,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
     <FormDialog
       form={form}
       title={t('Invite to {company}', { company: name })}
-      description={t('They get a link to join, also if they use the portal for another company already.')}
+      description={t('They’ll get a link to join, even if they already use the portal for another company.')}
       submitLabel={t('Send Invitation')}
       pendingLabel={t('Sending...')}
       onClose={onClose}
@@ -98,7 +98,7 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
           form={form}
           name="language"
           label={t('Language')}
-          hint={t('Of the invitation, and of the portal if they’re new to it.')}
+          hint={t('Used for the invitation, and for the portal if they’re new to it.')}
           registerOptions={{ setValueAs: (value: string | null) => value || null }}
         >
           <Select options={languages} />

@@ -35,7 +35,7 @@ export function NewCompanyDialog({ onCreated, onClose }: NewCompanyDialogProps) 
     <FormDialog
       form={form}
       title={t('New Company')}
-      description={t('Its page opens next, where you invite its people.')}
+      description={t('Next, you’ll see the company’s page, where you can invite its people.')}
       submitLabel={t('Create Company')}
       pendingLabel={t('Creating...')}
       onClose={onClose}
@@ -70,7 +70,7 @@ export function RenameDialog({ company, onClose }: { company: CompanyItem; onClo
     <FormDialog
       form={form}
       title={t('Rename Company')}
-      description={t('Its people see the new name right away.')}
+      description={t('The new name will appear right away for everyone at the company.')}
       onClose={onClose}
     >
       {newer && <ConflictNotice fields={compareFields({ name: t('Company Name') }, newer, { name })} />}
@@ -89,7 +89,7 @@ function DuplicateNameWarning({ name, exceptId }: { name: string; exceptId?: num
   if (!same) return null
   return (
     <Alert tone="warn">
-      {rich('There is a company named {company} already. You can still use this name.', {
+      {rich('There’s already a company named {company}. You can still use this name.', {
         company: <CompanyLink company={same} />,
       })}
     </Alert>

@@ -60,7 +60,7 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
   const save = useChange('company', {
     send: () =>
       call('PATCH /api/companies/:id/people/:userId', { params, body: value }, { ifMatch: edit.version }),
-    successToast: t('Saved what {name} may do', names),
+    successToast: t('Saved {name}’s role', names),
     failureTitle: t('Could not save the role'),
     edit,
     onDone: onClose,
@@ -86,7 +86,7 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
       <div className="flex items-center gap-3">
         <Avatar name={person.fullName} picture={person.picture} size="lg" />
         <p className="min-w-0 text-base text-ink-3">
-          {rich('Belongs to it since {date}', { date: <DateText value={since} /> })}
+          {rich('Joined {date}', { date: <DateText value={since} /> })}
           {invitedBy && <span className="block">{t('Invited by {name}', { name: invitedBy.fullName })}</span>}
         </p>
       </div>
@@ -100,14 +100,14 @@ export default function PersonDialog({ company, person: item, onClose }: PersonD
         onChange={setValue}
       />
       {hasMoreAccess(before, value) && (
-        <Alert tone="warn" title={t('{name} will see more than now', names)}>
+        <Alert tone="warn" title={t('{name} will see more than they do now', names)}>
           {value.role === 'owner'
-            ? t('Everything of {company}, private records too.', names)
-            : t('Everything of {company} that isn’t private.', names)}
+            ? t('Everything at {company}, including private records.', names)
+            : t('Everything at {company} that isn’t private.', names)}
         </Alert>
       )}
       {handsOver.length > 0 && (
-        <Alert tone="warn" title={t('What {name} can no longer do goes to others', names)}>
+        <Alert tone="warn" title={t('Work {name} can no longer do will go to others', names)}>
           <ReassignedWork items={handsOver} />
         </Alert>
       )}

@@ -21,5 +21,5 @@ export const openWorkLabels: Record<OpenWorkKind, (n: number) => string> = {
   private: (n) =>
     t('{n, plural, one {# private ticket or request} other {# private tickets and requests}}', { n }),
   contact: (n) =>
-    t('Contact of {n, plural, one {# project or website} other {# projects and websites}}', { n }),
+    t('Contact for {n, plural, one {# project or website} other {# projects and websites}}', { n }),
 }

@@ -39,9 +39,9 @@ function ReadersSection({ access, ...props }: RecordAccessCardProps) {
   const Icon = access.private ? Lock : Users
   const others = access.readers.filter((person) => person.id !== id)
   return (
-    <section aria-label={t('Who sees this')}>
+    <section aria-label={t('Who can see this')}>
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-sm text-ink-3">{t('Who Sees This')}</h3>
+        <h3 className="text-sm text-ink-3">{t('Who Can See This')}</h3>
         {canWrite && !clientView && (canShare || !access.private) && (
           <Button
             size="sm"
@@ -79,8 +79,8 @@ type FollowState = (typeof FOLLOW_STATES)[number]
 
 const options: { value: FollowState; label: string }[] = [
   { value: 'none', label: t('When it concerns me') },
-  { value: 'followed', label: t('Of everything here') },
-  { value: 'muted', label: t('Of nothing here') },
+  { value: 'followed', label: t('About everything here') },
+  { value: 'muted', label: t('About nothing here') },
 ]
 
 /** The choice of notifications about a record: those that concern the user, all, or no notifications. */
@@ -123,7 +123,7 @@ export function ReadersText({ others, isPrivate }: { others: readonly Person[]; 
       {isPrivate && <Lock size={15} strokeWidth={1.9} aria-hidden="true" className="flex-none" />}
       {others.length > 0 && <Faces people={others} />}
       <span className="min-w-0">
-        {t('{people} will read this', { people: formatNames(names, getAgencyName()) })}
+        {t('{people} will see this', { people: formatNames(names, getAgencyName()) })}
       </span>
     </p>
   )

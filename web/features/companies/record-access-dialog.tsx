@@ -33,8 +33,8 @@ export default function RecordAccessDialog(props: RecordAccessDialogProps) {
         ? call('PUT /api/tickets/:id/people', input, { ifMatch: edit.version })
         : call('PUT /api/info-requests/:id/people', input, { ifMatch: edit.version })
     },
-    successToast: t('Saved who sees this'),
-    failureTitle: t('Could not save who sees this'),
+    successToast: t('Visibility saved'),
+    failureTitle: t('Could not save who can see this'),
     edit,
     query: query.queryKey,
     onDone: onClose,
@@ -43,8 +43,8 @@ export default function RecordAccessDialog(props: RecordAccessDialogProps) {
   return (
     <FormDialog
       form={toDialogForm(save)}
-      title={t('Who Sees This')}
-      description={t('Whoever doesn’t see it isn’t notified of it, and can’t find it.')}
+      title={t('Who Can See This')}
+      description={t('People who can’t see it aren’t notified of it and can’t find it.')}
       submitLabel={t('Save')}
       onClose={onClose}
     >
@@ -79,7 +79,9 @@ function NewerAccessNotice({ record: { company }, newer, value }: NewerAccessNot
   const newerIds = newer.people.map(({ id }) => id)
   const theirs = formatAccess(newer.private, newerIds)
   const people = { people: formatAccess(value.private, value.people) }
-  return <ConflictNotice fields={compareFields({ people: t('Who Sees This') }, { people: theirs }, people)} />
+  return (
+    <ConflictNotice fields={compareFields({ people: t('Who Can See This') }, { people: theirs }, people)} />
+  )
 }
 
 interface LostAccessNoticeProps extends RecordAccessProps {
@@ -113,8 +115,11 @@ function LostAccessNotice({ record: { company }, personId, access, people }: Los
       {!canReopen && (
         <p>
           {person === undefined
-            ? t('Only owners and {agency} can let everyone see it again.', { agency })
-            : t('Only {person}, owners and {agency} can let everyone see it again.', { person, agency })}
+            ? t('Only owners and {agency} can make it visible to everyone again.', { agency })
+            : t('Only {person}, owners and {agency} can make it visible to everyone again.', {
+                person,
+                agency,
+              })}
         </p>
       )}
     </div>

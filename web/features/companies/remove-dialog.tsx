@@ -49,9 +49,9 @@ export default function RemoveDialog(props: RemoveDialogProps) {
       title={own ? t('Leave {company}?', names) : said('person', 'Remove {name}?', names)}
       description={
         own
-          ? t('You’ll no longer see anything of {company}. What you wrote stays.', names)
+          ? t('You’ll no longer see anything at {company}. What you wrote stays.', names)
           : t(
-              '{name} will no longer see anything of {company}. What they wrote stays, with their name.',
+              '{name} will no longer see anything at {company}. What they wrote stays, with their name.',
               names,
             )
       }
@@ -105,7 +105,7 @@ function NextOwner(props: OthersProps & { onOwnerAdded: () => void }) {
         { params: { id: company.id, userId: to.userId }, body: { role: 'owner', projectIds: null } },
         { ifMatch: to.version },
       ),
-    successToast: (_answer, to) => t('{name} is an owner now', { name: to.person.fullName }),
+    successToast: (_answer, to) => t('{name} is now an owner', { name: to.person.fullName }),
     failureTitle: t('Could not save the role'),
     onDone: onOwnerAdded,
   })
@@ -116,7 +116,7 @@ function NextOwner(props: OthersProps & { onOwnerAdded: () => void }) {
     >
       {candidates.length > 0 ? (
         <>
-          <p>{t('Someone has to decide who belongs to {company}.', { company: company.name })}</p>
+          <p>{t('{company} needs someone who manages its people.', { company: company.name })}</p>
           <div className="mt-4 flex flex-wrap items-end gap-3">
             <Field label={t('Next Owner')} className="flex-[1_1_12rem]">
               <Select
@@ -161,22 +161,22 @@ function SuccessorFields({ company, person, others, successors, error, onChange 
   return (
     <QueryView
       query={query}
-      failure={t('Could not load what waits for them')}
+      failure={t('Could not load their open items')}
       loading={<TextSkeleton lines={3} />}
     >
       {({ waiting, successors: able }) => {
         if (!waiting)
           return defaultSuccessor ? (
             <p className="text-base text-ink-2">
-              {t('What waits for you goes to {name}.', { name: defaultSuccessor.person.fullName })}
+              {t('Anything waiting on you will go to {name}.', { name: defaultSuccessor.person.fullName })}
             </p>
           ) : null
         const waits = OPEN_WORK_KINDS.filter((kind) => waiting[kind] > 0)
         if (waits.length === 0)
-          return <p className="text-base text-ink-2">{t('Nothing is left that someone has to take over.')}</p>
+          return <p className="text-base text-ink-2">{t('There’s nothing left to hand over.')}</p>
         return (
           <div className="flex flex-col gap-5">
-            <p className="text-base text-ink-2">{t('Who takes this over?')}</p>
+            <p className="text-base text-ink-2">{t('Who will take this over?')}</p>
             {waits.map((kind) => {
               const owner = kind === 'private' ? undefined : defaultSuccessor
               const candidates = others.filter(
@@ -188,7 +188,7 @@ function SuccessorFields({ company, person, others, successors, error, onChange 
                   label={openWorkLabels[kind](waiting[kind])}
                   hint={
                     kind === 'private' &&
-                    t('Unless you select someone, only owners and those who see it already keep seeing it.')
+                    t('Unless you select someone, only owners and people who can already see it keep access.')
                   }
                   error={findFieldError(error, `successors.${kind}`)}
                 >

@@ -88,7 +88,9 @@ function ProjectChoice({ companyId, value, error, shouldReveal, onChange }: Proj
       as="group"
       label={t('Projects')}
       required
-      hint={t('With their brief, websites, requests and files. Of tickets, only their own.')}
+      hint={t(
+        'Includes each project’s brief, websites, requests and files, but only the person’s own tickets.',
+      )}
       error={error}
     >
       <ListView

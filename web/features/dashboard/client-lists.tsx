@@ -17,7 +17,7 @@ export function WaitingSentence() {
   const me = useUser().id
   const canAnswer = useCanWrite()
   const { data, error } = useInfiniteQuery(ownWaitingQuery({ company: useChosenCompany() }))
-  if (!canAnswer) return t('You can read what your company does with us.')
+  if (!canAnswer) return t('You can read what your company is working on with us.')
   // If refreshing an empty list fails, the list below shows the error, so this line stays blank.
   return data && !(error && data.total === 0) ? formatWaitingSentence(data, me) : '\u00a0'
 }

@@ -6,7 +6,7 @@ const FIGURES: readonly Figure[] = [
     kind: 'brief',
     label: t('Active Briefs'),
     statKey: 'activeBriefs',
-    tip: t('Briefs you have submitted that are pending, accepted or in progress.'),
+    tip: t('Briefs you’ve submitted that are pending, accepted or in progress.'),
   },
   {
     kind: 'project',

@@ -29,7 +29,7 @@ export function StatsFrame({ figures }: { figures: readonly Figure[] }) {
   return (
     <QueryView
       query={useQuery(statsQuery(useChosenCompany()))}
-      failure={t('Could not load the figures')}
+      failure={t('Could not load the totals')}
       loading={frame(({ statKey }) => (
         <StatCardSkeleton key={statKey} />
       ))}

@@ -79,11 +79,11 @@ function FileTable({ projectId, onUpload }: { projectId: number; onUpload?: () =
 export const CompanyFiles = ({ companyId }: { companyId: number }) => (
   <Files
     query={useInfiniteQuery(companyFilesQuery(companyId))}
-    caption={t('Files of all projects')}
+    caption={t('Files from all projects')}
     getColumns={getCompanyColumns}
     empty={
       <EmptyState icon={FolderOpen} title={t('No files yet')}>
-        {t('What you add to their projects appears here.')}
+        {t('Files you add to their projects appear here.')}
       </EmptyState>
     }
   />

@@ -41,8 +41,8 @@ export function GuideView({ guide: { intro, sections } }: { guide: Guide }) {
             <Section key={section.id} section={section} words={words} />
           ))}
           {found.length === 0 && (
-            <EmptyState icon={SearchX} title={t('No help found')}>
-              {t('Try other words, or fewer.')}
+            <EmptyState icon={SearchX} title={t('No help topics found')}>
+              {t('Try different or fewer words.')}
             </EmptyState>
           )}
         </div>

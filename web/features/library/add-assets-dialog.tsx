@@ -37,7 +37,7 @@ export default function AddAssets({ websiteId, kind, onClose }: AddAssetsProps) 
     <Dialog
       onClose={onClose}
       title={t('Add {label}', { label })}
-      description={t('Everyone working on this website sees it right away.')}
+      description={t('Everyone working on this website can see your files right away.')}
       locked={busy}
       keepOnOutsideClick
       footer={

@@ -44,7 +44,7 @@ const librarySections = [
     addLabel: t('Add Documents'),
     icon: FileText,
     emptyTitle: t('No documents yet'),
-    hint: t('Texts, price lists and guides for this website go here.'),
+    hint: t('Text, price lists and guides for this website go here.'),
     Assets: DocumentList,
   },
 ] as const

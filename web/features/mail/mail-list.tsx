@@ -65,7 +65,7 @@ function MailBody({ mail }: { mail: Mail }) {
           className="h-[520px] w-full rounded-m border border-line bg-surface"
         />
         <section
-          aria-label={t('As text')}
+          aria-label={t('Plain text')}
           className="min-w-0 rounded-m border border-line bg-surface p-4 text-sm"
         >
           <LongText>{mail.text}</LongText>
@@ -77,10 +77,10 @@ function MailBody({ mail }: { mail: Mail }) {
 
 /** Explains why a mail isn't sent immediately. */
 function formatWaitReason({ tries, private: account }: Mail, until: string): string {
-  if (tries > 0) return t('Waits until {until}.', { until })
+  if (tries > 0) return t('Held until {until}.', { until })
   return account
-    ? t('Waits until {until}: no one gets more than ten emails an hour about an account.', { until })
-    : t('Waits until {until}, together with whatever arrives until then.', { until })
+    ? t('Held until {until}: we send at most ten emails an hour about an account.', { until })
+    : t('Held until {until}, along with anything else that arrives by then.', { until })
 }
 
 const mailStatus: StatusMap<Mail['status']> = {
@@ -100,13 +100,13 @@ const mailStatus: StatusMap<Mail['status']> = {
     label: said('email', 'Failed'),
     tone: 'bad',
     icon: TriangleAlert,
-    description: t('Given up: the mail server didn’t accept it'),
+    description: t('Gave up: the mail server didn’t accept it'),
   },
   kept: {
-    label: said('email', 'Kept'),
+    label: said('email', 'Not Sent'),
     tone: 'neutral',
     icon: Archive,
-    description: t('Not sent: out of date, or the record or the person is gone'),
+    description: t('Not sent: it’s out of date, or the record or person no longer exists'),
   },
 }
 

@@ -32,7 +32,7 @@ function showTestResult({ accepted, to, error }: Outcome): void {
   if (accepted)
     toast({
       title: t('Your mail server accepted the test email'),
-      description: t('Look for it in the inbox of {to}, and in its spam folder.', { to }),
+      description: t('Check the inbox and spam folder for {to}.', { to }),
     })
   else
     toast({

@@ -15,15 +15,15 @@ export default function SetAsideList() {
       query={useInfiniteQuery(setAsideQuery)}
       failure={t('Could not load the emails')}
       empty={
-        <EmptyState icon={MailCheck} title={t('No email was set aside')}>
+        <EmptyState icon={MailCheck} title={t('No emails set aside')}>
           {t(
-            'Email replies that can’t be read or trusted appear here for 90 days: who they claim to be from, when and why, but not what they say.',
+            'Email replies that can’t be read or trusted appear here for 90 days, with the claimed sender, the time and the reason, but without the text.',
           )}
         </EmptyState>
       }
     >
       {(mails) => (
-        <List label={t('Emails set aside')}>
+        <List label={t('Set-aside emails')}>
           {mails.map(({ id, from, subject, person, reason, receivedAt }) => (
             <ListRow
               key={id}

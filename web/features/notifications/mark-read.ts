@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import type { NotificationItem } from './bell/queries.ts'
 
-const failed = t('Could not mark it as read')
+const failed = t('Could not mark the notification as read')
 
 /** Marks all notifications about a record as read. */
 export const useMarkRecordRead = () =>

@@ -32,7 +32,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
   const markRead = useMarkRecordRead()
   const markUnread = useChange('notifications', {
     send: () => call('PATCH /api/notifications/:id', { params: { id: newest.id }, body: { read: false } }),
-    failureTitle: t('Could not mark it as unread'),
+    failureTitle: t('Could not mark the notification as unread'),
   })
   const { title } = newest
   const isUnread = unread > 0

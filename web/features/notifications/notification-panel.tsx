@@ -74,7 +74,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
       <div className="border-t border-line p-2">
         <Button asChild variant="ghost" size="sm" className="w-full">
           <Link to="/notifications" onClick={() => setOpen(false)}>
-            {t('See All Notifications')}
+            {t('View All Notifications')}
           </Link>
         </Button>
       </div>

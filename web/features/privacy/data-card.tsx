@@ -9,7 +9,7 @@ export const DataCard = () => (
     <CardHeader
       title={t('Your Data')}
       description={t(
-        'Everything the portal keeps about you, in one archive: your account, briefs, projects, tickets, comments and files. Passwords aren’t included.',
+        'Everything the portal stores about you in one archive: your account, briefs, projects, tickets, comments and files. Passwords aren’t included.',
       )}
     />
     <Button asChild icon={Download}>

@@ -82,18 +82,18 @@ const getDateFacts = (project: Project) => [
 const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {
   planning: {
     now: t('We’re planning the scope and requirements of your website.'),
-    next: t('Next, we design how it will look.'),
+    next: t('Next, we’ll design how it looks.'),
   },
-  design: { now: t('We’re designing how your website will look.'), next: t('Next, we build it.') },
-  development: { now: t('We’re building your website.'), next: t('Next, it’s ready for your review.') },
+  design: { now: t('We’re designing how your website will look.'), next: t('Next, we’ll build it.') },
+  development: { now: t('We’re building your website.'), next: t('Next, you’ll review it.') },
   review: {
     now: t('Your website is ready for your review. Tell us what you think in the conversation.'),
-    next: t('Once you’re happy with it, we complete it.'),
+    next: t('Once you’re happy with it, we’ll complete it.'),
   },
   completed: { now: t('Your website is done and ready for launch.'), next: t('Next, it goes live.') },
   launched: {
     now: t('Your website is live.'),
-    next: t('If something should change or doesn’t work, raise a support ticket.'),
+    next: t('If something needs to change or isn’t working, open a support ticket.'),
   },
 }
 

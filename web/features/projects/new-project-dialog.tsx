@@ -69,7 +69,7 @@ export function NewProjectDialog({ clientId, companyId, Invitation, onClose }: N
     <FormDialog
       form={form}
       title={t('New Project')}
-      description={t('For a client who called or wrote. They’re notified, and can complete its brief.')}
+      description={t('For a client who called or wrote. They’ll be notified and can complete its brief.')}
       submitLabel={t('Create Project')}
       pendingLabel={t('Creating...')}
       onClose={onClose}
@@ -83,7 +83,7 @@ export function NewProjectDialog({ clientId, companyId, Invitation, onClose }: N
       {chosen !== undefined && <ClientCompanyField clientId={chosen} form={form} />}
       <FormField form={form} name="name" label={t('Project Name')} required autoComplete="off" />
       <FormField form={form} name="description" label={t('Description')} required>
-        <Textarea rows={5} placeholder={t('What it is for, and what the client asked for')} />
+        <Textarea rows={5} placeholder={t('What it’s for and what the client asked for')} />
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="projectType" label={t('Website Type')} required>

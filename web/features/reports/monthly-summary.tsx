@@ -43,7 +43,7 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
           <div className="flex flex-wrap items-center gap-2">
             <IconButton
               icon={ChevronLeft}
-              label={t('Month Before')}
+              label={t('Previous Month')}
               onClick={() => onChange(shiftMonth(report.month, -1))}
             />
             <h2 aria-live="polite" className="min-w-36 text-center sm:min-w-40 text-lg font-[620]">
@@ -51,7 +51,7 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
             </h2>
             <IconButton
               icon={ChevronRight}
-              label={t('Month After')}
+              label={t('Next Month')}
               disabled={report.current}
               onClick={() => onChange(shiftMonth(report.month, 1))}
             />
@@ -67,7 +67,9 @@ export default function MonthlySummary({ month, onChange }: MonthlySummaryProps)
             <FigureTable title={t('Work')} rows={getWorkRows(report)} month={report.month} />
           </div>
           <p className="text-sm text-ink-3">
-            {t('On time: within the target for the ticket’s priority. Hours and minutes are business time.')}
+            {t(
+              'On time: within the target for the ticket’s priority. Hours and minutes count only business hours.',
+            )}
           </p>
         </div>
       )}
@@ -120,11 +122,11 @@ function FigureTable({ title, rows, month }: { title: string; rows: FigureRow[];
     <Card>
       <CardHeader title={title} level={3} />
       <table className="w-full text-base tabular-nums">
-        <caption className="sr-only">{t('{title}, beside {earlier}', { title, earlier })}</caption>
+        <caption className="sr-only">{t('{title}, compared with {earlier}', { title, earlier })}</caption>
         <thead>
           <tr className="text-xs text-ink-3">
             <th scope="col">
-              <span className="sr-only">{t('Figure')}</span>
+              <span className="sr-only">{t('Metric')}</span>
             </th>
             <th scope="col" className="py-1 ps-3 text-end font-medium">
               {formatMonthName(month)}

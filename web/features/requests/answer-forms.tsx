@@ -78,8 +78,8 @@ function AnswerForm(props: AnswerFormProps) {
         ) : (
           <p className="min-w-0 flex-[1_1_14rem] text-sm text-ink-3">
             {areDraftsOnDevice()
-              ? t('Your draft is kept on this device until you submit it.')
-              : t('Your draft is kept only while this page stays open.')}
+              ? t('Your draft is saved on this device until you submit it.')
+              : t('Your draft will be lost if you close this page.')}
           </p>
         )}
         {onClose && (

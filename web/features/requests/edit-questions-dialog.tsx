@@ -35,7 +35,7 @@ export default function EditQuestionsDialog({ request, questions, onClose }: Edi
       size="lg"
       title={questions.length > 0 ? t('Edit Questions') : t('Ask Questions')}
       description={t(
-        'The client sees the changes right away. To change a question that was answered, return its answer first. If you remove a question, what the client typed for it is removed too.',
+        'The client will see the changes right away. To change a question that has an answer, return the answer first. If you remove a question, the client’s draft for it will be removed too.',
       )}
       submitLabel={t('Save Questions')}
       pendingLabel={t('Saving...')}

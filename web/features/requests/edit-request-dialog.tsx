@@ -44,7 +44,7 @@ export default function EditRequestDialog({ request, onClose }: RequestDialogPro
     <FormDialog
       form={form}
       title={t('Edit Request')}
-      description={t('The client is notified that the request has changed.')}
+      description={t('The client will be notified that the request has changed.')}
       onClose={onClose}
     >
       <EditConflict edit={edit} form={form} labels={requestLabels} format={formatRequestValues} />

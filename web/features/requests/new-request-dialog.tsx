@@ -46,7 +46,7 @@ export default function NewRequestDialog({ parentKind, parentId, onClose }: NewR
     <FormDialog
       form={form}
       title={t('Request Information')}
-      description={t('The client sees it in the portal right away and answers here, with text and files.')}
+      description={t('The client will see it in the portal right away and can answer with text and files.')}
       submitLabel={t('Send Request')}
       pendingLabel={t('Sending...')}
       onClose={onClose}
@@ -56,7 +56,7 @@ export default function NewRequestDialog({ parentKind, parentId, onClose }: NewR
         <Field
           as="group"
           label={t('Questions')}
-          hint={t('Optional. Each one is answered, accepted or returned by itself.')}
+          hint={t('Optional. Each one is answered, accepted or returned separately.')}
         >
           <QuestionsEditor />
         </Field>

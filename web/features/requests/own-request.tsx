@@ -133,7 +133,7 @@ function Reply({ request, reason }: { request: RequestItem; reason: string | nul
       {responseData && (
         <Alert tone="warn" className="mt-4" title={t('We need a little more')}>
           {reason && <LongText className="mb-2 text-ink">{reason}</LongText>}
-          <p>{t('Your earlier answer is below. Add what is missing and submit it again.')}</p>
+          <p>{t('Your earlier answer is below. Add what’s missing and submit it again.')}</p>
         </Alert>
       )}
       <div className="mt-5">
@@ -181,7 +181,7 @@ function UnsubmittedDraft({ draft }: { draft: string }) {
   const [unsent] = useState(() => findDraft(draft, EMPTY_ANSWER))
   if (!unsent) return null
   return (
-    <TitledCard title={t('Not sent')} description={t('What you wrote before this changed.')}>
+    <TitledCard title={t('Not sent')} description={t('What you wrote before the request changed.')}>
       <AnswerPiece {...unsent} />
     </TitledCard>
   )

@@ -70,7 +70,7 @@ export function RequestNotices({ request }: { request: RequestItem }) {
         </Alert>
       )}
       {projectArchived && (
-        <Alert tone="neutral" className="mb-6" title={t('The project of this request is archived.')}>
+        <Alert tone="neutral" className="mb-6" title={t('This request’s project is archived.')}>
           {staff
             ? t(
                 'Nothing here is waiting on anyone, and nothing can be changed until the project is restored.',
@@ -80,7 +80,7 @@ export function RequestNotices({ request }: { request: RequestItem }) {
       )}
       {staff && companyArchived && (
         <Alert tone="neutral" className="mb-6" title={t('{company} is archived.', { company: company.name })}>
-          {t('Its people can read everything, but no longer write.')}
+          {t('Its people can read everything but can’t change anything.')}
         </Alert>
       )}
       {hasHandoverNotice(request) && (
@@ -120,7 +120,7 @@ function ReassignedText({ request }: { request: RequestItem }) {
   return (
     <>
       {rich('You handed this request to {person} {date}.', { person, date })}{' '}
-      {isRequestOpen(request) && t('They’re asked now, and you still see it.')}
+      {isRequestOpen(request) && t('They’re being asked now. You can still see it.')}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { requestQuery, type RequestDialogProps } from './queries.ts'
 import { HandoverInput } from '#shared/requests/schemas.ts'
 
-const schema = HandoverInput.extend({ userId: z.number({ error: () => t('Select who is asked') }) })
+const schema = HandoverInput.extend({ userId: z.number({ error: () => t('Select who to ask') }) })
 
 /** Dialog to reassign a request to a colleague, with a message to them. */
 export default function ReassignDialog({ request, onClose }: RequestDialogProps) {
@@ -24,7 +24,7 @@ export default function ReassignDialog({ request, onClose }: RequestDialogProps)
       call('POST /api/info-requests/:id/hand-over', { params: { id }, body }, { idempotencyKey }),
     successToast: ({ client }) => ({
       title: t('Request handed over'),
-      description: t('{fullName} is asked from now on.', { fullName: client.fullName }),
+      description: t('{fullName} will be asked from now on.', { fullName: client.fullName }),
     }),
     query: requestQuery(id).queryKey,
     onDone: onClose,
@@ -35,8 +35,8 @@ export default function ReassignDialog({ request, onClose }: RequestDialogProps)
       title={t('Hand to a Colleague')}
       description={
         isMine
-          ? t('They’re asked instead of you. You still see the request.')
-          : t('They’re asked from now on.')
+          ? t('They’ll be asked instead of you. You can still see the request.')
+          : t('They’ll be asked from now on.')
       }
       submitLabel={t('Hand Over')}
       pendingLabel={t('Handing over...')}
@@ -49,7 +49,7 @@ export default function ReassignDialog({ request, onClose }: RequestDialogProps)
           request={request}
           except={clientId}
           rows={3}
-          hint={t('They read it with the request.')}
+          hint={t('They’ll see it with the request.')}
           placeholder={t('For example: you know the photos better than I do.')}
         />
       </FormProvider>

@@ -96,7 +96,7 @@ const ReturnedAnswers = ({ returns }: Pick<RequestBodyProps, 'returns'>) => (
   <TitledCard
     className={focusModeSibling('hidden')}
     title={t('{n, plural, one {Returned Answer} other {Returned Answers}}', { n: returns.length })}
-    description={t('The earlier answer, and what was missing.')}
+    description={t('The earlier answer and what was missing.')}
   >
     <ol className="flex flex-col gap-5">
       {returns
@@ -135,7 +135,7 @@ function RequestDetails({ request }: { request: RequestItem }) {
       <Facts
         items={[
           staff && { label: t('Client'), value: <ClientAndCompany client={client} company={company} /> },
-          !staff && client.id !== id && { label: said('person', 'Asked'), value: client.fullName },
+          !staff && client.id !== id && { label: said('person', 'Sent To'), value: client.fullName },
           {
             label: projectId === null ? t('Brief') : t('Project'),
             value: (

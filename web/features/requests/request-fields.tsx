@@ -19,7 +19,7 @@ export const requestLabels: Record<keyof RequestValues, string> = {
   description: t('Description'),
   kind: t('Kind'),
   dueDate: t('Due Date'),
-  blocks: t('The project waits for this'),
+  blocks: t('The project is waiting for this'),
 }
 
 const kinds = INFO_REQUEST_KINDS.map((value) => ({ value, ...requestKinds[value] }))
@@ -33,7 +33,7 @@ export function RequestFields({ dueDateOptional = false }: { dueDateOptional?: b
         <Input placeholder={t('Photos for the About page')} />
       </FormField>
       <FormField form={form} name="description" label={requestLabels.description} required>
-        <Textarea rows={4} placeholder={t('What you need, in which form, and what it is for')} />
+        <Textarea rows={4} placeholder={t('What you need, in what format and what it’s for')} />
       </FormField>
       <FormField form={form} name="kind" label={requestLabels.kind} as="group">
         <ChoiceCards compact columns={2} options={kinds} />
@@ -48,7 +48,7 @@ export function RequestFields({ dueDateOptional = false }: { dueDateOptional?: b
       />
       <Checkbox
         label={requestLabels.blocks}
-        hint={t('The client sees that work can’t go on without it.')}
+        hint={t('The client will see that work can’t continue without it.')}
         {...form.register('blocks')}
       />
     </>

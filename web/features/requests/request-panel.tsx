@@ -63,8 +63,8 @@ export function RequestPanel({ parentKind, parentId, readOnly = false }: Request
 
 const NOTHING_ASKED = {
   staff: {
-    brief: t('What you ask the client about this brief appears here.'),
-    project: t('What you ask the client about this project appears here.'),
+    brief: t('Information requests about this brief appear here.'),
+    project: t('Information requests about this project appear here.'),
   },
   client: {
     brief: t('We haven’t asked you for anything about this brief.'),

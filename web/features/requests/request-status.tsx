@@ -61,7 +61,7 @@ export function BlocksBadge({ request }: { request: RequestItem }) {
   if (!request.blocks || !isRequestOpen(request)) return null
   return (
     <Badge tone="warn" icon={OctagonPause}>
-      {t('The project waits for this')}
+      {t('The project is waiting for this')}
     </Badge>
   )
 }

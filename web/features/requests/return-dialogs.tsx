@@ -30,7 +30,7 @@ const reasonField = {
   name: 'reason',
   label: t('Reason'),
   required: true,
-  hint: t('Say what is missing or unclear.'),
+  hint: t('Explain what’s missing or unclear.'),
 } as const
 
 /** Dialog in which staff explain why they return an answer. */
@@ -87,7 +87,7 @@ export function ReturnQuestionDialog({ question, onClose }: { question: Question
     <ReturnDialog
       form={form}
       description={t(
-        'The client sees the reason and answers this question again. The others stay as they are.',
+        'The client will see the reason and answer this question again. The other answers stay as they are.',
       )}
       isChanged={edit.newer !== undefined}
       onClose={onClose}

@@ -93,10 +93,10 @@ function AnswerExtras({ request, questions }: AnswersProps) {
   return (
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
       {parts.length > 0 && <LazyAnswerParts request={request} addedOnly />}
-      {others.length > 0 && <AttachmentGallery files={others} label={t('Further files')} />}
+      {others.length > 0 && <AttachmentGallery files={others} label={t('More files')} />}
       <details>
         <summary className="cursor-pointer py-1 text-sm max-sm:py-3 font-[560] text-ink-2">
-          {t('All answers as one text')}
+          {t('All answers as text')}
         </summary>
         <div className="mt-2">
           <LongText className="text-ink">{translateAnswer(message)}</LongText>

@@ -35,7 +35,7 @@ const client: Column<RequestItem> = {
   cell: (request) => <ClientCell client={request.client} company={request.company} />,
 }
 const person: Column<RequestItem> = {
-  header: said('person', 'Asked'),
+  header: said('person', 'Sent To'),
   cell: (request) => <bdi>{request.client.fullName}</bdi>,
 }
 const status: Column<RequestItem> = {
@@ -80,7 +80,9 @@ export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
           <EmptyState {...none}>
             {filters.withdrawn
               ? t('Requests you withdraw appear here and can be restored.')
-              : t('Ask a client for something about their brief or project; the request appears here.')}
+              : t(
+                  'Ask a client for something about their brief or project, and the request will appear here.',
+                )}
           </EmptyState>
         )
       }
@@ -99,7 +101,7 @@ export const CompanyRequests = ({ companyId, all }: { companyId: number; all: bo
     quiet
     empty={
       <EmptyState icon={recordIcons.info_request} title={t('No information requests')}>
-        {all ? t('What you ask its people for appears here.') : t('Nothing you asked for is missing.')}
+        {all ? t('Information requests to its people appear here.') : t('You have everything you asked for.')}
       </EmptyState>
     }
   />

@@ -8,7 +8,7 @@ import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { AgencyChange } from '#shared/settings/schemas.ts'
 
-const WRONG_SIZE = t('Please enter a whole number from 1 to 10,240, or nothing')
+const WRONG_SIZE = t('Please enter a whole number from 1 to 10,240, or leave this empty')
 
 const Access = z
   .object({
@@ -100,12 +100,24 @@ const optionalChoice = {
 } as const
 const staffChoices = [
   optionalChoice,
-  { value: 'after_14_days', label: t('After 14 days'), hint: t('Counted from when the account was created') },
-  { value: 'required', label: t('Required'), hint: t('Staff must set one up before anything else') },
+  {
+    value: 'after_14_days',
+    label: t('After 14 days'),
+    hint: t('Counted from the day the account was created'),
+  },
+  {
+    value: 'required',
+    label: t('Required'),
+    hint: t('Staff must set one up before they can do anything else'),
+  },
 ] as const
 const clientChoices = [
   optionalChoice,
-  { value: 'required', label: t('Required'), hint: t('Clients must set one up before anything else') },
+  {
+    value: 'required',
+    label: t('Required'),
+    hint: t('Clients must set one up before they can do anything else'),
+  },
 ] as const
 
 const getChoiceLabel = (choices: readonly { value: string; label: string }[], value: string) =>
@@ -116,7 +128,7 @@ export const SecuritySettingsCard = ({ record }: { record: AgencySettings }) => 
   <SettingsCard
     name="security"
     title={t('Security')}
-    description={t('Staff can see every client’s records: a password alone isn’t enough.')}
+    description={t('Staff can see every client’s records, so a password alone isn’t enough.')}
     record={record}
     schema={Security}
     toValues={({ staffSecondFactor, clientSecondFactor }) => ({ staffSecondFactor, clientSecondFactor })}

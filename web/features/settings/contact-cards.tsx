@@ -68,7 +68,7 @@ export const ContactCard = ({ record }: { record: AgencySettings }) => (
           name="managerEmail"
           label={t('Email')}
           hint={t(
-            'Replies to portal emails go here unless they belong to a conversation. The public accessibility statement names it, too.',
+            'Replies to portal emails go here unless they belong to a conversation. This address also appears in the public accessibility statement.',
           )}
           type="email"
           autoComplete="off"
@@ -85,7 +85,7 @@ export const MailCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="mail"
     title={t('Emails')}
-    description={t('They carry your name, logo and color. Add what has to be in them.')}
+    description={t('They use your name, logo and color. Add anything they’re required to include.')}
     record={record}
     schema={Mail}
     toValues={({ mailFooter }) => ({ mailFooter: mailFooter ?? '' })}
@@ -97,7 +97,7 @@ export const MailCard = ({ record }: { record: AgencySettings }) => (
         name="mailFooter"
         label={t('Footer')}
         hint={t(
-          'At the end of every email, such as your company’s name, address and registration number. Plain text.',
+          'Appears at the end of every email, such as your company’s name, address and registration number. Plain text.',
         )}
       >
         <Textarea rows={4} maxLength={MAIL_FOOTER_MAX} />
@@ -172,7 +172,9 @@ export const TargetsCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="targets"
     title={t('Targets')}
-    description={t('Clients see when to expect an answer; your dashboard shows how often you met it.')}
+    description={t(
+      'Clients see when to expect an answer, and your dashboard shows how often you met the target.',
+    )}
     record={record}
     schema={Targets}
     toValues={({ targetHoursByPriority }) => ({ targetHoursByPriority })}
@@ -185,7 +187,7 @@ export const TargetsCard = ({ record }: { record: AgencySettings }) => (
       <fieldset className="min-w-0">
         <legend className="mb-3 text-base text-ink-2">
           {t(
-            'Business hours until a ticket is answered, by priority. Requests use the Medium target. 24 hours are three days of eight hours; deadlines that are already set don’t change.',
+            'Business hours until a ticket is answered, by priority. Requests use the Medium target. 24 hours is three eight-hour days. Existing deadlines don’t change.',
           )}
         </legend>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">

@@ -26,7 +26,7 @@ export const GeneralCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="general"
     title={t('General')}
-    description={t('How the portal introduces your agency, on every page and in every email.')}
+    description={t('How your agency appears on every page and in every email.')}
     record={record}
     schema={General}
     toValues={({ name, accentColor }) => ({ name, accentColor })}

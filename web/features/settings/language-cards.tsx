@@ -18,7 +18,7 @@ const Languages = z
     languages: [...new Set([language, ...languages])],
   }))
 
-const languageLabels = { language: t('The Agency’s Language'), languages: t('Languages on Offer') }
+const languageLabels = { language: t('Agency Language'), languages: t('Available Languages') }
 
 type SupportedLanguages = AgencySettings['spokenLanguages']
 
@@ -30,7 +30,7 @@ export const LanguagesCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="languages"
     title={t('Languages')}
-    description={t('What people can read the portal in. Each chooses for themselves.')}
+    description={t('The languages people can choose from.')}
     record={record}
     schema={Languages}
     toValues={({ language, languages }) => ({ language, languages })}
@@ -60,7 +60,7 @@ function LanguageFields({ form, supported }: { form: LanguagesForm; supported: S
         form={form}
         name="language"
         label={languageLabels.language}
-        hint={t('For whoever has not chosen one, and of the legal texts and email footer below.')}
+        hint={t('For people who haven’t chosen one, and for the legal texts and email footer below.')}
       >
         <Select options={supported.map(({ code, name }) => ({ value: code, label: name }))} />
       </FormField>
@@ -122,7 +122,7 @@ export function TranslationsCard({ record }: { record: AgencySettings }) {
     <SettingsCard
       name="translations"
       title={t('Texts in Other Languages')}
-      description={t('Your legal texts and email footer for those who read another language than yours.')}
+      description={t('Your legal texts and email footer for people who use another language.')}
       record={record}
       schema={Translations}
       toValues={toTranslationValues}
@@ -154,7 +154,7 @@ export function TranslationsCard({ record }: { record: AgencySettings }) {
               </FormField>
             ))}
           <p className="text-sm text-ink-3">
-            {t('Where you leave one empty, people read the text in the agency’s language.')}
+            {t('Where you leave one empty, people see the text in the agency’s language.')}
           </p>
         </>
       )}

@@ -54,7 +54,7 @@ export const LegalCard = ({ record }: { record: AgencySettings }) => (
         <LegalText form={form} document="privacy" {...record} />
         <p className="text-sm text-ink-3">
           {t(
-            "Markdown: ## starts a section, - a list item. '{agency}' and '{account manager}' are replaced by the names.",
+            "Markdown: ## starts a section, - a list item. '{agency}' and '{account manager}' are replaced with the actual names.",
           )}
         </p>
       </>

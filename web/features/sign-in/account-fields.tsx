@@ -83,7 +83,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** Asks, when a password is replaced, whether to revoke all other access to the account. */
 export const LockOutCheckbox = ({ className }: { className?: string }) => (
   <Checkbox
-    label={t('Also end API tokens, the calendar link, push notifications and one-time links')}
+    label={t('Also revoke API tokens, the calendar link, push notifications and one-time links')}
     hint={t('Choose this if someone else may have had access.')}
     className={className}
     name="lockOut"

@@ -48,7 +48,7 @@ export const CompanyInvitationCard = ({ token, onSignedOut }: CompanyInvitationC
     dead={
       <DeadLink>
         {t(
-          'It may have been used, withdrawn, expired, or not been copied in full. Ask whoever invited you for a new one.',
+          'It may have been used, withdrawn, expired or only partly copied. Ask the person who invited you for a new one.',
         )}
       </DeadLink>
     }
@@ -79,7 +79,7 @@ function formatIntro(invitation: InvitationDetails): string {
   })
   if (projectIds === null) return invited
   const n = projectIds.length
-  return `${invited} ${t('You’ll see {n, plural, one {# project} other {# projects}} of theirs.', { n })}`
+  return `${invited} ${t('You’ll see {n, plural, one {# of their projects} other {# of their projects}}.', { n })}`
 }
 
 const formatTitle = ({ company }: InvitationDetails) => t('Join {company}', { company: company.name })
@@ -94,7 +94,7 @@ function useAcceptInvitation({ token, invitation }: InvitationProps) {
     const user = updateSession(await call('POST /api/company-invitation/accept', input, { idempotencyKey }))
     tryStorage((storage) => storage.removeItem(KEY))
     toast({
-      title: t('You belong to {company} now', { company: invitation.company.name }),
+      title: t('You’re now part of {company}', { company: invitation.company.name }),
       ...(account.password !== undefined && {
         description: t('Your username is {username}.', { username: user.username }),
       }),
@@ -133,7 +133,7 @@ function NewAccount(props: InvitationProps) {
             name="username"
             label={t('Username')}
             required
-            hint={t('You sign in with this, and with your address once you’ve confirmed it.')}
+            hint={t('You’ll sign in with this, or with your email address once you’ve confirmed it.')}
             defaultValue={suggested}
             autoComplete="username"
           />
@@ -149,7 +149,7 @@ function NewAccount(props: InvitationProps) {
 const SignInFirst = ({ token, invitation }: InvitationProps) => (
   <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)} withoutTerms>
     <p className="mb-5 text-base text-ink-2">
-      {t('{address} has an account here already. Sign in with it to join.', { address: invitation.email })}
+      {t('{address} already has an account here. Sign in with it to join.', { address: invitation.email })}
     </p>
     <Button asChild variant="primary" className="w-full">
       <Link to="/auth" search={{ redirect: PAGE }} onClick={() => storeInvitation(token)}>
@@ -163,7 +163,7 @@ const SignInFirst = ({ token, invitation }: InvitationProps) => (
 const JoinWithProvider = ({ token, invitation, provider }: InvitationProps & { provider: string }) => (
   <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)}>
     <p className="mb-5 text-base text-ink-2">
-      {t('Sign in with {provider}, using the account with the address {address}.', {
+      {t('Sign in with {provider} using {address}.', {
         provider,
         address: invitation.email,
       })}

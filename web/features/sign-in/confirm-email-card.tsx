@@ -17,7 +17,7 @@ export function ConfirmEmailCard({ token }: { token: string }) {
   if (confirmed) return <ConfirmedCard />
   if (isLinkDead) return <DeadConfirmation />
   const intro = t(
-    'Do you use the portal of {agencyName} with this address? Once you confirm it, the portal’s emails come here.',
+    'Do you use {agencyName}’s portal with this address? Once you confirm it, the portal’s emails will come here.',
     { agencyName: getAgencyName() },
   )
   return (
@@ -57,7 +57,7 @@ function DeadConfirmation() {
   return (
     <DeadLink action={waiting && portal?.mail && <SendNewLink address={waiting} />}>
       {t(
-        'It may have been used, expired, not been copied in full, or a newer link was sent since: use the one in the latest email.',
+        'It may have been used, expired, only partly copied or replaced by a newer link. Use the one in the latest email.',
       )}{' '}
       {user && !waiting && t('Your address is confirmed.')}
       {!user && portal?.mail && t('If your address isn’t confirmed yet, sign in and request a new link.')}

@@ -27,26 +27,26 @@ function getAuthMethodPrompt(username: string, factors: SignInFactors | undefine
   const values = { username, minutes: CONFIRMED_MINUTES }
   if (!factors)
     return t(
-      'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you.',
+      'You’re signed in as {username}. It’s been more than {minutes} minutes since you last confirmed it’s you.',
       values,
     )
   if (factors.passkeys.length > 0)
     return t(
-      'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please use a passkey or enter a code.',
+      'You’re signed in as {username}. It’s been more than {minutes} minutes since you last confirmed it’s you, so please use a passkey or enter a code.',
       values,
     )
   if (hasFactor(factors))
     return t(
-      'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please enter a code.',
+      'You’re signed in as {username}. It’s been more than {minutes} minutes since you last confirmed it’s you, so please enter a code.',
       values,
     )
   return factors.hasPassword
     ? t(
-        'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please enter your password.',
+        'You’re signed in as {username}. It’s been more than {minutes} minutes since you last confirmed it’s you, so please enter your password.',
         values,
       )
     : t(
-        'You are signed in as {username}. More than {minutes} minutes have passed since you last confirmed it’s you, so please sign in through {provider} again.',
+        'You’re signed in as {username}. It’s been more than {minutes} minutes since you last confirmed it’s you, so please sign in through {provider} again.',
         { username, minutes: CONFIRMED_MINUTES, provider: getProviderName(factors) },
       )
 }
@@ -74,7 +74,7 @@ export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentit
     >
       <QueryView
         query={query}
-        failure={t('Could not load how you sign in')}
+        failure={t('Could not load your sign-in methods')}
         loading={<FieldsSkeleton fields={1} />}
       >
         {(factors) =>
@@ -97,7 +97,7 @@ export default function ConfirmIdentityDialog({ user, onAnswer }: ConfirmIdentit
                   {t('Sign In with {provider}', { provider: getProviderName(factors) })}
                 </a>
               </Button>
-              <Button onClick={() => onAnswer(true)}>{t('I Have Signed In')}</Button>
+              <Button onClick={() => onAnswer(true)}>{t('I’ve Signed In')}</Button>
               <Button variant="ghost" onClick={onCancel}>
                 {t('Cancel')}
               </Button>

@@ -26,8 +26,8 @@ export function ForgotCard() {
   if (provider)
     return (
       <AuthCard
-        title={t('No passwords here')}
-        intro={t('Everyone signs in with {provider}, which also keeps your password.', { provider })}
+        title={t('Passwords aren’t used here')}
+        intro={t('Everyone signs in with {provider}, which also manages your password.', { provider })}
       >
         <TextLink to="/auth">{t('Back to Sign In')}</TextLink>
       </AuthCard>
@@ -37,7 +37,7 @@ export function ForgotCard() {
     return (
       <Card intro={t('This portal can’t send email right now.')}>
         <Alert tone="info" title={t('Ask {contact} for a link', { contact })}>
-          {t('You can choose a new password with it. It works for one hour.')}
+          {t('Use it to choose a new password. It expires in an hour.')}
         </Alert>
       </Card>
     )
@@ -46,7 +46,7 @@ export function ForgotCard() {
       {sent ? (
         <Alert tone="good" title={t('Check your inbox')}>
           {t(
-            'If there is an account with this username or email, a link is on its way to it. It works for one hour. If nothing arrives, check your spam folder or ask {contact}.',
+            'If there’s an account with this username or email, a link is on its way. It expires in an hour. If nothing arrives, check your spam folder or ask {contact}.',
             { contact },
           )}
         </Alert>

@@ -23,7 +23,7 @@ export function InvitationCard({ token }: { token: string }) {
       failed={t('The invitation could not be opened')}
       dead={
         <DeadLink>
-          {t('It may have been used, expired, or not been copied in full. Ask {contact} for a new one.', {
+          {t('It may have been used, expired or only partly copied. Ask {contact} for a new one.', {
             contact,
           })}
         </DeadLink>
@@ -46,11 +46,11 @@ const WelcomeByProvider = ({ provider, owner }: { provider: string; owner: LinkO
     title={t('Welcome to {agencyName}', { agencyName: getAgencyName() })}
     intro={
       owner.companyName
-        ? t(
-            'Sign in with {provider}, using the account with the email address of this invitation ({company}).',
-            { provider, company: owner.companyName },
-          )
-        : t('Sign in with {provider}, using the account with the email address of this invitation.', {
+        ? t('Sign in with {provider} using the email address this invitation was sent to ({company}).', {
+            provider,
+            company: owner.companyName,
+          })
+        : t('Sign in with {provider} using the email address this invitation was sent to.', {
             provider,
           })
     }

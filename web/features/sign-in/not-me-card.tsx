@@ -36,14 +36,14 @@ function LockOutCard({ token, username, onLocked }: LockOutCardProps) {
   if (isLinkDead) return <DeadNotMeLink />
   return (
     <AuthCard
-      title={t('Wasn’t this you?')}
+      title={t('Not you?')}
       intro={
         provider
-          ? t('Lock everyone out of the account {username}, then secure your account at {provider}.', {
+          ? t('Lock everyone out of {username}’s account, then secure your account at {provider}.', {
               username,
               provider,
             })
-          : t('Lock everyone out of the account {username}, then choose a new password.', { username })
+          : t('Lock everyone out of {username}’s account, then choose a new password.', { username })
       }
       announced
       withoutTerms
@@ -62,15 +62,15 @@ function LockOutCard({ token, username, onLocked }: LockOutCardProps) {
         pendingLabel={t('Locking...')}
       >
         <ul className="list-disc space-y-1 ps-5 text-base text-ink-2">
-          <li>{t('Every device is signed out, yours too.')}</li>
-          {provider === null && <li>{`${t('The password no longer works.')} ${link}`}</li>}
+          <li>{t('Every device will be signed out, including yours.')}</li>
+          {provider === null && <li>{`${t('The password will stop working.')} ${link}`}</li>}
           <li>
-            {t('API tokens, the calendar link, push notifications and links that were emailed to you end.')}
+            {t('Your API tokens, calendar link, push notifications and emailed links will be revoked.')}
           </li>
         </ul>
       </PlainForm>
       <p className="mt-6 text-center text-base text-ink-3">
-        {t('Was it you? Then close this page. Nothing has changed.')}
+        {t('If it was you, close this page. Nothing has changed.')}
       </p>
     </AuthCard>
   )
@@ -81,7 +81,7 @@ function LockedCard() {
   const contact = useContactName()
   const provider = useOnlyProvider()
   const link = useNewPasswordHint(
-    t('A link to choose a new password is on its way to you. It works once, for one hour.'),
+    t('A link to choose a new password is on its way to you. It can be used once and expires in an hour.'),
   )
   const intro = provider
     ? t('Now secure your account at {provider}, which everyone uses to sign in here.', { provider })
@@ -91,7 +91,7 @@ function LockedCard() {
       <div className="flex flex-col gap-4 text-base text-ink-2">
         <p>
           {t(
-            'If you got an email that a second factor was added, and it wasn’t you, tell {contact} right away: second factors stay.',
+            'If you got an email saying a second factor was added and it wasn’t you, tell {contact} right away. Second factors aren’t removed.',
             { contact },
           )}
         </p>
@@ -111,7 +111,7 @@ function DeadNotMeLink() {
     <DeadLink
       action={provider === null && <LinkButton to="/forgot">{t('Choose a New Password')}</LinkButton>}
     >
-      {t('It may have been used, expired after seven days, or not been copied in full.')}{' '}
+      {t('It may have been used, expired after seven days or only partly copied.')}{' '}
       {provider
         ? t(
             'If someone else may still be signed in as you, secure your account at {provider} and sign in here: your profile lists every device.',

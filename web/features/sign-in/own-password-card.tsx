@@ -48,9 +48,9 @@ export function PasswordCard() {
       title: t('Password changed'),
       description: lockOut
         ? t(
-            'You have been signed out everywhere else. API tokens, the calendar link, push notifications and one-time links have ended too.',
+            'You’ve been signed out everywhere else. Your API tokens, calendar link, push notifications and one-time links have been revoked too.',
           )
-        : t('You have been signed out everywhere else.'),
+        : t('You’ve been signed out everywhere else.'),
     })
     setChanges(changes + 1)
     await refresh()

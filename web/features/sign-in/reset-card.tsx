@@ -17,7 +17,7 @@ export function ResetCard({ token }: { token: string }) {
   if (isLinkDead)
     return (
       <DeadLink action={<LinkButton to="/forgot">{t('Request a New Link')}</LinkButton>}>
-        {t('It may have been used, expired, or not been copied in full.')}
+        {t('It may have been used, expired or only partly copied.')}
       </DeadLink>
     )
   return (
@@ -33,7 +33,7 @@ export function ResetCard({ token }: { token: string }) {
             title: t('Password changed'),
             description: lockOut
               ? t(
-                  'API tokens, the calendar link, push notifications and one-time links have ended too. Sign in with your new password.',
+                  'Your API tokens, calendar link, push notifications and one-time links have been revoked too. Sign in with your new password.',
                 )
               : t('Sign in with your new password.'),
           })

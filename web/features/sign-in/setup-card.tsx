@@ -32,11 +32,13 @@ export function SetupCard({ token }: { token: string }) {
             </Button>
           }
         >
-          {t('The set-up link worked once. Sign in, or ask whoever set up the portal to invite you.')}
+          {t('The setup link has been used. Sign in, or ask the person who set up the portal to invite you.')}
         </Alert>
       ) : token === '' ? (
         <Alert tone="warn" title={t('This link is incomplete')}>
-          {t('Open all of it, also what follows the # sign. The sign-in page says where to find it.')}
+          {t(
+            'Open the whole link, including the part after the # sign. The sign-in page says where to find it.',
+          )}
         </Alert>
       ) : (
         <PlainForm

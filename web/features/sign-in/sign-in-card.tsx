@@ -75,7 +75,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
       label={t('This is a shared computer')}
       hint={
         shared &&
-        t('Nothing is kept on it, and you are signed out when the browser closes or after 12 hours.')
+        t('Nothing is saved on it, and you’re signed out when the browser closes or after 12 hours.')
       }
       name="shared"
       checked={shared}
@@ -99,7 +99,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         <Help />
         {portal?.emergencySignIn && (
           <p className="mt-2 text-center text-sm text-ink-3">
-            {rich('{provider} is down? <button>Use the emergency account</button>', {
+            {rich('Is {provider} down? <button>Use the emergency account</button>', {
               provider: onlyProvider,
               button: (content) => (
                 <button type="button" className={linkClassName} onClick={() => setEmergency(true)}>

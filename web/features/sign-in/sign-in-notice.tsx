@@ -12,12 +12,12 @@ const PROBLEM_MESSAGES: Record<ProviderProblem, string> = {
   unknown: t('You don’t have an account here yet. Ask your account manager for one.'),
   taken: t('Your account isn’t connected to it. Sign in with your password and connect it in your profile.'),
   inactive: t('Your account here is closed. Ask your account manager.'),
-  outside: t('Staff can sign in only from certain networks, and you’re in none of them.'),
+  outside: t('Staff can sign in only from certain networks, and yours isn’t one of them.'),
   'no-role': t(
-    'It doesn’t say that you work for the agency or are its client. Ask whoever manages your account there.',
+    'It doesn’t identify you as agency staff or as a client. Ask the person who manages your account there.',
   ),
   'last-staff': t(
-    'It no longer says that you work for the agency, but you are its last staff member here, and no one else could manage the portal. Nothing was changed. Someone else at the agency has to sign in first.',
+    'It no longer identifies you as agency staff, but you’re the last staff member here, and no one else could manage the portal. Nothing was changed. Someone else at the agency has to sign in first.',
   ),
 }
 
@@ -26,10 +26,10 @@ const PROVIDER_ONLY_MESSAGES: Partial<typeof PROBLEM_MESSAGES> & { failed: strin
   failed: t('It didn’t answer as expected. Please try again.'),
   cancelled: t('You didn’t sign in there. Please try again.'),
   unverified: t(
-    'It didn’t confirm that your email address is yours. Ask whoever manages your account there.',
+    'It didn’t confirm that your email address is yours. Ask the person who manages your account there.',
   ),
   taken: t(
-    'Your account here belongs to another one there, or its address isn’t confirmed. Ask your account manager.',
+    'Your account here is linked to a different one there, or its address isn’t confirmed. Ask your account manager.',
   ),
 }
 
@@ -39,7 +39,7 @@ function NotSetUp() {
   return (
     <Alert title={t('This portal isn’t set up yet')}>
       {rich(
-        'Create the first account with the set-up link. The portal printed it when it started: look for “Set one up, once, at” in the window or the log where it runs (with Docker: <code>docker compose logs</code>). The link works for a day. To get a new one, restart the portal.',
+        'Create the first account with the setup link that the portal printed when it started. Look for “Create the first one with this one-time link” in its terminal or log (with Docker: <code>docker compose logs</code>). The link expires after a day. To get a new one, restart the portal.',
         { code: (content) => <code>{content}</code> },
       )}
     </Alert>
@@ -59,7 +59,7 @@ export default function SignInNotice({ endReason, problem }: SignInNoticeProps) 
   if (endReason === undefined && problem !== 'ended') return <ProviderProblem problem={problem ?? ''} />
   return (
     <Alert tone="info" title={t('Signed out')}>
-      {endReason ?? t('Your session on this shared computer has ended. Nothing was kept here.')}
+      {endReason ?? t('Your session on this shared computer has ended. Nothing was saved here.')}
     </Alert>
   )
 }

@@ -56,7 +56,7 @@ export function CreateTaskForm({ parentKind, id, client, onClose }: CreateTaskFo
     <FormDialog
       form={form}
       title={t('Create Task')}
-      description={t('What needs doing, by whom, and by when.')}
+      description={t('What to do, who will do it and when it’s due.')}
       submitLabel={t('Create Task')}
       pendingLabel={t('Creating...')}
       onClose={onClose}
@@ -109,7 +109,7 @@ export function EditTaskForm({ task, client, onClose }: EditTaskFormProps) {
     <FormDialog
       form={form}
       title={t('Edit Task')}
-      description={t('Anyone you newly assign it to is notified.')}
+      description={t('If you assign it to someone else, they’ll be notified.')}
       onClose={onClose}
     >
       <EditConflict edit={edit} form={form} labels={labels} format={formatTask} />

@@ -78,7 +78,7 @@ export function TaskPanel({ parentKind, id, client, companyId, readOnly = false 
         empty={
           <EmptyState icon={recordIcons.task} title={t('No tasks yet')} action={create}>
             {staff
-              ? t('Note what needs doing next, by whom, and by when.')
+              ? t('Note what to do next, who will do it and when it’s due.')
               : t('When there’s something to do, for us or for you, it appears here.')}
           </EmptyState>
         }

@@ -32,9 +32,12 @@ export default function AcceptWithTemplateDialog({ brief, onClose }: { brief: Br
       choice={choice}
       change={accept}
       title={t('Accept with a Template')}
-      description={t('The project begins with everything that’s selected. {fullName} is notified once.', {
-        fullName: client.fullName,
-      })}
+      description={t(
+        'The project will start with everything that’s selected. {fullName} will be notified once.',
+        {
+          fullName: client.fullName,
+        },
+      )}
       submitLabel={t('Accept Brief')}
       pendingLabel={t('Accepting...')}
       disabled={!choice.isReady}

@@ -27,7 +27,7 @@ export default function ApplyTemplateDialog({ project, projectType, onClose }: A
       choice={choice}
       change={apply}
       title={t('Apply a Template')}
-      description={t('What the project has already stays as it is. {fullName} is notified once.', {
+      description={t('Nothing already in the project will change. {fullName} will be notified once.', {
         fullName: client.fullName,
       })}
       submitLabel={t('Apply Template')}
@@ -45,7 +45,7 @@ function formatApplyResult({ created: { tasks, requests, milestones }, waiting }
   const n = tasks + requests + milestones
   return waiting > 0
     ? t(
-        '{n, plural, =0 {Nothing to add now.} one {# item added.} other {# items added.}} {waiting, plural, one {# waits for its stage.} other {# wait for their stages.}}',
+        '{n, plural, =0 {Nothing to add now.} one {# item added.} other {# items added.}} {waiting, plural, one {# will be added at its stage.} other {# will be added at their stages.}}',
         { n, waiting },
       )
     : t('{n, plural, =0 {Nothing to add.} one {# item added.} other {# items added.}}', { n })

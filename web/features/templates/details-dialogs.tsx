@@ -60,7 +60,9 @@ export function NewTemplateDialog({ onCreated, onClose }: NewTemplateDialogProps
     <FormDialog
       form={form}
       title={t('New Template')}
-      description={t('Its page opens next, where you add tasks, requests and milestones.')}
+      description={t(
+        'Next, you’ll see the template’s page, where you can add tasks, requests and milestones.',
+      )}
       submitLabel={t('Create Template')}
       pendingLabel={t('Creating...')}
       onClose={onClose}
@@ -88,7 +90,7 @@ export function EditTemplateDialog({ template, onClose }: { template: AgencyTemp
     <FormDialog
       form={form}
       title={t('Edit Template')}
-      description={t('Projects that began with it stay as they are.')}
+      description={t('Projects that started with it stay as they are.')}
       onClose={onClose}
     >
       <EditConflict edit={edit} form={form} labels={labels} format={formatDetails} />

@@ -95,7 +95,7 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
           <Field
             as="group"
             label={t('Questions')}
-            hint={t('Optional. Each one is answered, accepted or returned by itself.')}
+            hint={t('Optional. Each one is answered, accepted or returned separately.')}
           >
             <Questions />
           </Field>
@@ -108,7 +108,7 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
 const DESCRIPTIONS: Record<ProjectTemplateItem['kind'], string> = {
   task: t('Work for your team or the client.'),
   request: t('What you ask the client for. The project’s contact answers it.'),
-  milestone: t('A day to look forward to. The client sees it on the project.'),
+  milestone: t('A date to look forward to. The client will see it on the project.'),
 }
 
 interface ItemFieldsProps extends Pick<ProjectTemplateItem, 'kind'> {
@@ -132,7 +132,7 @@ function ItemFields({ kind, phases, assignees }: ItemFieldsProps) {
           name="days"
           label={itemLabels.days}
           required
-          hint={t('0 is the same day, or the next business day.')}
+          hint={t('0 means the same day, or the next business day if you’re closed that day.')}
           registerOptions={{ valueAsNumber: true }}
         >
           <Input type="number" inputMode="numeric" min={0} max={ITEM_MAX_DAYS} step={1} />
@@ -148,8 +148,8 @@ function ItemFields({ kind, phases, assignees }: ItemFieldsProps) {
       )}
       {kind === 'request' && (
         <Checkbox
-          label={t('The project waits for this')}
-          hint={t('The client sees that work can’t go on without it.')}
+          label={t('The project is waiting for this')}
+          hint={t('The client will see that work can’t continue without it.')}
           {...form.register('blocks')}
         />
       )}

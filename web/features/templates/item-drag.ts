@@ -117,7 +117,7 @@ const announcements: Announcements = {
   onDragStart: ({ active }) => t('Picked up {project}.', { project: getDraggedTitle(active) }),
   onDragOver: () => undefined,
   onDragEnd: () => undefined,
-  onDragCancel: ({ active }) => t('{project} stays where it was.', { project: getDraggedTitle(active) }),
+  onDragCancel: ({ active }) => t('{project} wasn’t moved.', { project: getDraggedTitle(active) }),
 }
 
 const instructions = { draggable: t('Press the up and down arrow keys to move it.') }

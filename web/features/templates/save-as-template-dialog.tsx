@@ -33,9 +33,9 @@ export default function SaveAsTemplateDialog({ project, onClose }: SaveAsTemplat
   return (
     <FormDialog
       form={form}
-      title={t('Make a Template of This Project')}
+      title={t('Make a Template from This Project')}
       description={t(
-        'Its tasks, requests with their questions, and milestones become items, without any answers. Private and withdrawn requests and recurring work stay out. Everyone on your team can read the titles, and all but freelancers the texts.',
+        'Its tasks, requests, questions and milestones become items, without any answers. Private and withdrawn requests and recurring work are left out. Everyone on your team can read the titles, and everyone but freelancers can read the text.',
       )}
       submitLabel={t('Make Template')}
       onClose={onClose}

@@ -105,7 +105,7 @@ function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
   if (templates.data?.length === 0)
     return (
       <EmptyState icon={LayoutTemplate} title={t('No templates yet')} bare>
-        {t('Make one under Project Templates, or of a project that went well.')}
+        {t('Create one under Project Templates, or from a project that went well.')}
       </EmptyState>
     )
   return (
@@ -122,7 +122,7 @@ function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
             onChange={(event) => choice.choose(event.target.value)}
           />
         </Field>
-        <Field label={t('Begins On')} required error={isDay ? undefined : t('Choose today or a later day')}>
+        <Field label={t('Starts On')} required error={isDay ? undefined : t('Choose today or a later day')}>
           <Input
             type="date"
             min={getDayFromToday(0)}
@@ -134,7 +134,7 @@ function TemplateChoiceFields({ choice }: { choice: TemplateChoice }) {
       {reference !== '' && isDay && (
         <QueryView
           query={preview}
-          failure={t('Could not load what the template adds')}
+          failure={t('Could not load the template’s items')}
           loading={<ListSkeleton rows={5} />}
         >
           {({ items }) =>
@@ -158,7 +158,7 @@ function TemplatePreview({ items, choice }: { items: readonly PreviewRow[]; choi
   const toggle = (key: string) =>
     setSkip(skip.includes(key) ? skip.filter((each) => each !== key) : [...skip, key])
   return (
-    <section aria-label={t('What the template adds')} className="flex flex-col gap-4">
+    <section aria-label={t('Template items')} className="flex flex-col gap-4">
       <div className="flex min-h-control-small flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-sm text-ink-3" aria-live="polite">
           {t('{n, number} of {all, number} selected', {

@@ -23,7 +23,7 @@ export const CompanyTickets = ({ companyId, all }: { companyId: number; all: boo
     quiet
     empty={
       <EmptyState icon={recordIcons.ticket} title={all ? t('No support tickets') : t('No open tickets')}>
-        {all ? t('What its people report appears here.') : t('Everything they reported is resolved.')}
+        {all ? t('Tickets from its people appear here.') : t('Everything they reported is resolved.')}
       </EmptyState>
     }
   />

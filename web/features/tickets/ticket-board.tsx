@@ -147,7 +147,7 @@ function NoTickets({ tab, tabs, search }: Pick<TicketsProps, 'tab' | 'tabs' | 's
       title={isCompleted ? t('No completed tickets') : t('No active tickets')}
     >
       {isCompleted
-        ? t('Tickets move here once they are resolved or closed.')
+        ? t('Tickets move here once they’re resolved or closed.')
         : t('Nothing is waiting for an answer.')}
     </EmptyState>
   )

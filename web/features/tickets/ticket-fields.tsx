@@ -107,7 +107,7 @@ export function TicketFields({ form, categories, website, urgentNote, onUploadin
       </FormField>
       {urgent && urgentNote}
       <FormField form={form} name="title" label={t('Title')} required>
-        <Input maxLength={NAME_MAX} placeholder={t('What is it about, in a few words')} />
+        <Input maxLength={NAME_MAX} placeholder={t('What it’s about, in a few words')} />
       </FormField>
       <FormField form={form} name="description" label={t('Description')} required>
         <Textarea

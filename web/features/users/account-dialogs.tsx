@@ -44,12 +44,12 @@ const isLink = (answer: unknown): answer is OneTimeLink =>
 /** Describes how the user gets the link. */
 const formatLinkDelivery = (mail: boolean) =>
   mail
-    ? t('It is emailed to them, and shown to you once.')
-    : t('It is shown to you once, so you can send it yourself: email is off right now.')
+    ? t('We’ll email it to them and show it to you once.')
+    : t('You’ll see it once so you can send it yourself, because email is off right now.')
 const formatNewLinkDelivery = (mail: boolean) =>
   mail
-    ? t('A new link is emailed to them, and shown to you once.')
-    : t('A new link is shown to you once, so you can send it yourself: email is off right now.')
+    ? t('We’ll email them a new link and show it to you once.')
+    : t('You’ll see a new link once so you can send it yourself, because email is off right now.')
 
 /** An action on an account that opens a confirmation dialog. */
 export type AccountChange = AccountAction | 'delete' | 'erase'
@@ -58,7 +58,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
   deactivate: {
     title: (name) => t('Deactivate {name}?', { name }),
     description: t(
-      'They’re signed out everywhere right away, can’t sign in and no longer get notifications. Briefs, projects, tickets and comments stay. You can reactivate them any time.',
+      'They’ll be signed out everywhere right away and won’t be able to sign in or get notifications. Briefs, projects, tickets and comments stay. You can reactivate them at any time.',
     ),
     confirm: t('Deactivate User'),
     pending: t('Deactivating...'),
@@ -72,7 +72,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     title: (name) => t('Reactivate {name}?', { name }),
     description: (_, { signIn }) =>
       t(
-        'They can sign in again with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}}, and will get notifications again.',
+        'They’ll be able to sign in again with {way, select, password {the password} both {{provider} (or the password, for the emergency account)} other {{provider}}} and will get notifications again.',
         signIn,
       ),
     confirm: t('Reactivate User'),
@@ -86,7 +86,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
   'end-sessions': {
     title: (name) => t('Sign {name} out everywhere?', { name }),
     description: t(
-      'Every browser they’re signed in with will ask them to sign in again. What they were typing there is kept, except on a shared computer.',
+      'Every browser they’re signed in with will ask them to sign in again. Text they’re typing there is saved, except on a shared computer.',
     ),
     confirm: t('End Sessions'),
     pending: t('Ending...'),
@@ -96,11 +96,11 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     failed: t('Could not end the sessions'),
   },
   'confirm-email': {
-    title: (name) => t('Confirm the email address of {name}?', { name }),
+    title: (name) => t('Confirm {name}’s email address?', { name }),
     description: (user, { signIn }) => {
       const values = { ...signIn, address: getUnconfirmedEmail(user) ?? user.email }
       return t(
-        'They typed {address}, and no one has confirmed it. Confirm it only if you know it’s theirs: {way, select, password {the portal’s emails and links for a new password go there from then on.} both {the portal’s emails, and links for a new password of the emergency account, go there from then on, and the first sign-in with {provider} under this address opens the account.} other {the portal’s emails go there from then on, and the first sign-in with {provider} under this address opens the account.}}',
+        'They entered {address}, and no one has confirmed it. Confirm it only if you know it’s theirs. {way, select, password {From then on, the portal’s emails and password links will go there.} both {From then on, the portal’s emails and password links for the emergency account will go there, and the first sign-in with {provider} under this address will open the account.} other {From then on, the portal’s emails will go there, and the first sign-in with {provider} under this address will open the account.}}',
         values,
       )
     },
@@ -115,8 +115,8 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     done: t('Email confirmed'),
     getDoneMessage: (name, { mail }) =>
       mail
-        ? t('{name} is emailed there from now on.', { name })
-        : t('It’s now the address of {name}.', { name }),
+        ? t('{name} will get emails there from now on.', { name })
+        : t('It’s now {name}’s address.', { name }),
     failed: t('Could not confirm the email'),
   },
   'lock-out': {
@@ -124,11 +124,11 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     description: (_, { mail, signIn }) =>
       [
         t(
-          'Ends their sessions, API tokens, calendar link, push notifications and one-time links, and any sign-in in progress.',
+          'Ends their sessions and any sign-in in progress, and revokes their API tokens, calendar link, push notifications and one-time links.',
         ),
-        mail && t('They’re notified by email.'),
+        mail && t('They’ll be notified by email.'),
         t(
-          'Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works, and the second factor stays: someone who has both can get in again.',
+          'Signing in with {way, select, password {the password} both {{provider} (or the password, for the emergency account)} other {{provider}}} will still work, and the second factor stays. Someone who has both can get in again.',
           signIn,
         ),
       ]
@@ -141,21 +141,21 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     getDoneMessage: (name, { signIn }) => {
       const values = { ...signIn, name }
       return t(
-        '{name} was signed out everywhere. API tokens, the calendar link, push notifications and one-time links have ended. Signing in with {way, select, password {the password} both {{provider} (the emergency account also with its password)} other {{provider}}} still works.',
+        '{name} was signed out everywhere. Their API tokens, calendar link, push notifications and one-time links have been revoked. Signing in with {way, select, password {the password} both {{provider} (or the password, for the emergency account)} other {{provider}}} still works.',
         values,
       )
     },
     failed: t('Could not lock out'),
   },
   'reset-factors': {
-    title: (name) => t('Reset the second factor of {name}?', { name }),
+    title: (name) => t('Reset {name}’s second factor?', { name }),
     description: (_, { mail }) =>
       mail
         ? t(
-            'For someone who lost it; first verify who is asking. The authenticator app, passkeys and recovery codes are removed, and they’re signed out everywhere and notified by email. Signing in then asks for no second factor.',
+            'For someone who lost it. First verify who’s asking. Their authenticator app, passkeys and recovery codes will be removed, and they’ll be signed out everywhere and notified by email. After that, they can sign in without a second factor.',
           )
         : t(
-            'For someone who lost it; first verify who is asking. The authenticator app, passkeys and recovery codes are removed, and they’re signed out everywhere. Signing in then asks for no second factor.',
+            'For someone who lost it. First verify who’s asking. Their authenticator app, passkeys and recovery codes will be removed, and they’ll be signed out everywhere. After that, they can sign in without a second factor.',
           ),
     confirm: t('Reset Second Factor'),
     pending: t('Resetting...'),
@@ -167,7 +167,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
   'send-reset': {
     title: (name) => t('Send {name} a link to choose a new password?', { name }),
     description: (_, { mail }) =>
-      `${formatLinkDelivery(mail)} ${t('It works once, for one hour. The password stays as it is until then.')}`,
+      `${formatLinkDelivery(mail)} ${t('It can be used once and expires in an hour. The current password keeps working until they choose a new one.')}`,
     confirm: t('Send Link'),
     pending: t('Sending...'),
     tone: 'primary',
@@ -179,7 +179,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
   'renew-invitation': {
     title: (name) => t('Invite {name} again?', { name }),
     description: (_, { mail }) =>
-      `${formatNewLinkDelivery(mail)} ${t('The previous link stops working right away.')}`,
+      `${formatNewLinkDelivery(mail)} ${t('The previous link will stop working right away.')}`,
     confirm: t('Send Invitation'),
     pending: t('Sending...'),
     tone: 'primary',
@@ -189,8 +189,10 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     failed: t('Could not send the invitation'),
   },
   'revoke-invitation': {
-    title: (name) => t('Withdraw the invitation of {name}?', { name }),
-    description: t('The link stops working right away. They stay on the list; you can invite them again.'),
+    title: (name) => t('Withdraw {name}’s invitation?', { name }),
+    description: t(
+      'The link will stop working right away. They’ll stay on the list, and you can invite them again.',
+    ),
     confirm: t('Withdraw Invitation'),
     pending: t('Withdrawing...'),
     send: (user) => call('DELETE /api/users/:id/invitation', toIdParams(user)),
@@ -202,7 +204,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     title: (fullName) => t('Delete {fullName}?', { fullName }),
     description: (user) =>
       rich(
-        '<strong>{username}</strong> can no longer sign in and is signed out everywhere right away. Briefs, projects, tickets and comments stay and keep the name; under the status “Deleted” the person’s data can still be exported or erased. This can’t be undone.',
+        '<strong>{username}</strong> will be signed out everywhere right away and won’t be able to sign in. Briefs, projects, tickets and comments stay and keep the name. You can still find the person under the status “Deleted” and export or erase their data. This can’t be undone.',
         { strong, username: <bdi>{user.username}</bdi> },
       ),
     confirm: t('Delete User'),
@@ -217,14 +219,14 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     title: (fullName) => t('Erase {fullName}?', { fullName }),
     description: (user) =>
       rich(
-        'The account of <strong>{username}</strong> {status, select, deleted {is deleted already; now} other {ends, and}} the portal forgets who it was: name, username, email, company, picture, devices, network addresses, notifications, emails and drafts. Briefs, projects, tickets, comments and the files on them stay under the name “Former {role, select, staff {staff} other {client}} {id}”; what people wrote in them is not changed. This can’t be undone.',
+        '<strong>{username}</strong>’s account {status, select, deleted {is already deleted. Now} other {will be deleted, and}} the portal will erase all identifying data: name, username, email, company, picture, devices, network addresses, notifications, emails and drafts. Briefs, projects, tickets, comments and the files on them stay under the name “Former {role, select, staff {staff} other {client}} {id}”, and the text in them isn’t changed. This can’t be undone.',
         { strong, username: <bdi>{user.username}</bdi>, status: user.status, role: user.role, id: user.id },
       ),
     confirm: t('Erase Person'),
     pending: t('Erasing...'),
     send: (user) => call('POST /api/users/:id/erase', toIdParams(user)),
     done: t('Person erased'),
-    getDoneMessage: (fullName) => t('{fullName} is no longer known to the portal.', { fullName }),
+    getDoneMessage: (fullName) => t('The portal no longer knows who {fullName} was.', { fullName }),
     failed: t('Could not erase the person'),
     ending: 'erased',
   },

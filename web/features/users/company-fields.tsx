@@ -33,7 +33,7 @@ export function ClientCompany() {
             name="companyName"
             label={t('Company Name')}
             required
-            hint={t('A new company, which they own.')}
+            hint={t('A new company, which they’ll own.')}
             autoComplete="off"
           />
           <KnownCompanies onChoose={choose} onSearch={() => setSearching(true)} />
@@ -116,7 +116,7 @@ export const RoleChoiceField = ({ name, options }: RoleChoiceFieldProps) => (
   <FormField
     form={useFormContext<UserValues>()}
     name={name}
-    label={t('What They May Do')}
+    label={t('What They Can Do')}
     as="group"
     required
     className="sm:col-span-2"
@@ -138,7 +138,7 @@ export function FreelancerCompanies() {
       as="group"
       label={t('Companies')}
       required
-      hint={t('They see what these have, and nothing of any other.')}
+      hint={t('They’ll see these companies’ records and no one else’s.')}
       error={error}
       className="sm:col-span-2"
     >

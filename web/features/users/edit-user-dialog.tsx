@@ -83,20 +83,20 @@ function RoleNotices({ user }: { user: UserItem }) {
     <>
       {losesOwnership && (
         <Alert tone="warn" className="mt-5" title={t('You’re changing your own role')}>
-          {t('Only another owner of the portal can make you one again.')}
+          {t('Only another staff owner can make you an owner again.')}
         </Alert>
       )}
       {n > 0 && (
         <Alert tone="warn" className="mt-5">
           {t(
-            '{n, plural, one {# ticket, project, brief or task} other {# tickets, projects, briefs and tasks}} of {name} will be assigned to no one, because {name} won’t see them.',
+            '{n, plural, one {# ticket, project, brief or task} other {# tickets, projects, briefs and tasks}} assigned to {name} will become unassigned, because {name} won’t be able to see them.',
             { n, name: user.fullName },
           )}
         </Alert>
       )}
       {user.role === 'client' && role === 'staff' && (
         <p className="mt-5 text-base text-ink-2">
-          {t('As staff, {name} no longer belongs to a client’s company.', { name: user.fullName })}
+          {t('As staff, {name} will no longer belong to a client’s company.', { name: user.fullName })}
           <LeavingNotice user={user} ending="left" />
         </p>
       )}

@@ -52,7 +52,7 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
   if (made)
     return (
       <OneTimeLinkDialog
-        title={t('{fullName} is invited', { fullName: made.user.fullName })}
+        title={t('{fullName} has been invited', { fullName: made.user.fullName })}
         email={made.user.email}
         oneTimeLink={made}
         onClose={() => (onInvited ? onInvited(made.user) : onClose())}
@@ -63,7 +63,7 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
       form={form}
       title={onInvited ? t('Invite a New Client') : t('Invite User')}
       description={t(
-        'You get a link for them to choose a password. It works for {days, plural, one {# day} other {# days}}.',
+        'You’ll get a link they can use to choose a password. It expires in {days, plural, one {# day} other {# days}}.',
         { days: INVITATION_DAYS },
       )}
       submitLabel={t('Send Invitation')}

@@ -36,15 +36,15 @@ function describeConsequences(left: LeavingItem, { user, ending }: LeavingNotice
   const names = { name: user.fullName, company: company.name, heir: successor?.fullName ?? '' }
   if (ending === 'erased' && alone)
     return [
-      t('{company} never had anyone else: it is archived under the same name, and its records stay.', names),
+      t('{company} never had anyone else, so it’s archived under the same name and its records stay.', names),
     ]
   const messages: string[] = []
   if (ownerless) messages.push(t('{company} will be without an owner.', names))
   if (ending === 'deactivated' || waiting.requests + waiting.tasks + waiting.contact === 0) return messages
   messages.push(
     successor
-      ? `${t('What is waiting for {name} at {company} goes to {heir}.', names)} ${t('To choose someone else, remove {name} on the page of {company} first.', names)}`
-      : t('No one can take over what is waiting for {name} at {company}.', names),
+      ? `${t('{name}’s open items at {company} will go to {heir}.', names)} ${t('To choose someone else, first remove {name} on {company}’s page.', names)}`
+      : t('No one can take over {name}’s open items at {company}.', names),
   )
   return messages
 }

@@ -62,7 +62,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
           </Button>
         }
       >
-        {t('They get a link and choose a password only they know.')}
+        {t('They’ll get a link to choose a password only they know.')}
       </Alert>
       <FormProvider {...form}>
         <UserFields

@@ -75,7 +75,7 @@ export function UserFields(props: UserFieldsProps) {
           form={form}
           name="language"
           label={t('Language')}
-          hint={t('Of the portal and its emails. They can choose another.')}
+          hint={t('For the portal and its emails. They can choose another one.')}
           registerOptions={{ setValueAs: (value: string | null) => value || null }}
           className="sm:col-span-2"
         >

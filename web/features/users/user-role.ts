@@ -20,7 +20,7 @@ export const userRole: StatusMap<Role> = {
     label: said('role', 'Client'),
     tone: 'neutral',
     icon: User,
-    description: t('Sees what their companies have: briefs, projects, websites, tickets and requests.'),
+    description: t('Can see their companies’ briefs, projects, websites, tickets and requests.'),
   },
   staff: { label: t('Staff'), tone: 'accent', icon: UserRoundCog, description: t('Works for the agency.') },
 }
@@ -30,19 +30,21 @@ export const staffRole: StatusMap<StaffRole> = {
     label: said('role among the staff', 'Owner'),
     tone: 'accent',
     icon: KeyRound,
-    description: t('Everything, also colleagues’ accounts, settings, exports and the audit log.'),
+    description: t('Full access, including staff accounts, settings, exports and the audit log.'),
   },
   member: {
     label: said('role among the staff', 'Member'),
     tone: 'info',
     icon: UserRound,
-    description: t('Works for all clients, and invites them. No colleagues’ accounts, settings or exports.'),
+    description: t(
+      'Works with all clients and can invite them. Can’t manage staff accounts, settings or exports.',
+    ),
   },
   freelancer: {
     label: said('role among the staff', 'Freelancer'),
     tone: 'neutral',
     icon: BriefcaseBusiness,
-    description: t('Works for selected companies, and sees nothing of the others.'),
+    description: t('Works with selected companies and can’t see the others.'),
   },
 }
 
@@ -71,13 +73,13 @@ export const userStatus: StatusMap<UserStatus> = {
     label: said('person', 'Deactivated'),
     tone: 'neutral',
     icon: CircleSlash,
-    description: t('Can’t sign in and gets no notifications. Records stay.'),
+    description: t('Can’t sign in and doesn’t get notifications. Records stay.'),
   },
   deleted: {
     label: said('person', 'Deleted'),
     tone: 'bad',
     icon: Trash2,
-    description: t('The account is gone for good. Records keep the name.'),
+    description: t('The account is permanently deleted. Records keep the name.'),
   },
 }
 
@@ -87,6 +89,6 @@ export const emailStatus: StatusMap<'unconfirmed'> = {
     label: t('Not Confirmed'),
     tone: 'warn',
     icon: MailWarning,
-    description: t('They typed it, and no one has confirmed it.'),
+    description: t('They entered it, and no one has confirmed it.'),
   },
 }

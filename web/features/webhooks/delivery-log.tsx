@@ -63,7 +63,7 @@ export function DeliveryLog({ webhookId, status, enabled }: DeliveryLogProps) {
 /** Returns the result of the last attempt in one line. */
 function formatOutcome({ tries, answerStatus, error, durationMs, triedAt }: WebhookDelivery): string {
   if (triedAt === null || durationMs === null) return error ?? t('About to be sent')
-  const answered = answerStatus === null ? error : t('Answered {status}', { status: answerStatus })
+  const answered = answerStatus === null ? error : t('Response: {status}', { status: answerStatus })
   return t('{outcome} · {ms, number} ms · {tries, plural, one {# attempt} other {# attempts}}', {
     outcome: answered ?? '',
     ms: durationMs,
@@ -83,15 +83,15 @@ function DeliveryBody({ delivery, enabled }: { delivery: WebhookDelivery; enable
       {error && <p className="text-sm text-bad">{t('What went wrong: {error}', { error })}</p>}
       {nextTryAt && tries > 0 && (
         <p className="text-sm text-ink-3">
-          {rich('Tried again {when}.', { when: <RelativeTime value={nextTryAt} /> })}
+          {rich('Next attempt {when}.', { when: <RelativeTime value={nextTryAt} /> })}
         </p>
       )}
       {status !== 'waiting' && enabled && <ResendButton change={again} />}
       <Text label={t('Sent as {messageId}', { messageId })} text={formatJson(payload)} />
       {answerStatus !== null && (
         <Text
-          label={t('Answered {status}', { status: answerStatus })}
-          text={answer || t('The status only')}
+          label={t('Response: {status}', { status: answerStatus })}
+          text={answer || t('The response was empty.')}
         />
       )}
     </>

@@ -43,7 +43,7 @@ export function NewWebhookDialog({ onCreated, onClose }: NewWebhookDialogProps) 
     return (
       <SecretDialog
         {...signingSecret}
-        title={t('{name} gets events from now on', { name: made.name })}
+        title={t('{name} will get events from now on', { name: made.name })}
         secret={made.secret}
         onClose={() => {
           onClose()
@@ -101,7 +101,7 @@ function WebhookForm({ form, newer, ...dialog }: WebhookFormProps) {
     <FormDialog
       form={form}
       {...dialog}
-      description={t('Your program receives a signed message whenever one of these events happens.')}
+      description={t('Your program will receive a signed message whenever one of these events happens.')}
     >
       <EditConflict edit={{ newer }} form={form} labels={labels} format={formatWebhook} />
       <FormField form={form} name="name" label={t('Name')} required>

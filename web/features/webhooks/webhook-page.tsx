@@ -70,7 +70,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         tone="primary"
         title={t('Rotate the secret?')}
         description={t(
-          'You get a new one. For one day every message carries both signatures, so your program can switch over.',
+          'You’ll get a new one. For one day, every message will carry both signatures, so your program can switch over.',
         )}
         confirmLabel={t('Rotate Secret')}
         pendingLabel={t('Rotating...')}
@@ -87,7 +87,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         successToast={t('Webhook deleted')}
         failureTitle={t('Could not delete the webhook')}
         title={t('Delete {name}?', { name })}
-        description={t('Messages stop right away, and the log is deleted. This can’t be undone.')}
+        description={t('Messages will stop right away, and the log will be deleted. This can’t be undone.')}
         confirmLabel={t('Delete Webhook')}
         pendingLabel={t('Deleting...')}
         onDone={onDeleted}
@@ -136,7 +136,7 @@ export function WebhookNotice({ webhook }: { webhook: WebhookItem }) {
   if (!failingSince) return null
   return (
     <Alert tone="warn" title={t('Messages aren’t arriving')} className="mb-6">
-      {rich('Nothing has been answered successfully since {when}. After five days it’s turned off.', {
+      {rich('There’s been no successful response since {when}. After five days, it’s turned off.', {
         when: <RelativeTime value={failingSince} />,
       })}
     </Alert>
@@ -149,7 +149,7 @@ export function WebhookFacts({ webhook }: { webhook: WebhookItem }) {
   const facts = [
     { label: t('Created By'), value: maker?.fullName ?? t('N/A') },
     { label: t('Created'), value: <DateText value={createdAt} /> },
-    previousUntil && { label: t('Old Secret Signs Until'), value: formatExact(previousUntil) },
+    previousUntil && { label: t('Old Secret Valid Until'), value: formatExact(previousUntil) },
   ]
   return (
     <div className="flex flex-col gap-6">
@@ -158,7 +158,7 @@ export function WebhookFacts({ webhook }: { webhook: WebhookItem }) {
         <Facts items={facts} />
       </Card>
       <Card>
-        <CardHeader title={t('Events')} description={t('Receives {n, number}', { n: eventTypes.length })} />
+        <CardHeader title={t('Events')} description={t('{n, number} selected', { n: eventTypes.length })} />
         <ul aria-label={t('Events')} className="flex flex-wrap gap-1.5">
           {eventTypes.map((type) => (
             <li key={type} className="rounded-s bg-sunken px-2 py-0.5 font-mono text-xs text-ink-2">

@@ -10,25 +10,25 @@ export const webhookState: StatusMap<Webhook['state'] | 'paused'> = {
     label: said('webhook', 'Active'),
     tone: 'good',
     icon: Check,
-    description: t('Receives the chosen events'),
+    description: t('Receives the selected events'),
   },
   failing: {
     label: said('webhook', 'Failing'),
     tone: 'warn',
     icon: TriangleAlert,
-    description: t('The last attempt failed; it will be tried again'),
+    description: t('The last attempt failed. The message will be retried'),
   },
   disabled: {
     label: said('webhook', 'Turned Off'),
     tone: 'neutral',
     icon: PowerOff,
-    description: t('Receives nothing'),
+    description: t('Doesn’t receive events'),
   },
   paused: {
     label: said('webhook', 'Paused'),
     tone: 'warn',
     icon: CirclePause,
-    description: t('Receives nothing until an owner takes it over'),
+    description: t('Won’t receive events until an owner takes it over'),
   },
 }
 
@@ -44,24 +44,29 @@ export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
     label: said('message', 'Waiting'),
     tone: 'warn',
     icon: Clock,
-    description: t('On its way, or waiting to be tried again'),
+    description: t('Being sent, or waiting to be retried'),
   },
   delivered: {
     label: said('message', 'Delivered'),
     tone: 'good',
     icon: Check,
-    description: t('Answered successfully'),
+    description: t('The receiver accepted it'),
   },
-  failed: { label: said('message', 'Failed'), tone: 'bad', icon: CircleX, description: t('Given up') },
+  failed: {
+    label: said('message', 'Failed'),
+    tone: 'bad',
+    icon: CircleX,
+    description: t('No more attempts will be made'),
+  },
 }
 
 export const deliveryChoices = createFilterOptions(t('All messages'), DELIVERY_STATUSES, deliveryStatus)
 
 /** Explains why a webhook was turned off. */
 export const disabledMessages: Record<NonNullable<Webhook['disabledBecause']>, string> = {
-  staff: t('A staff member turned it off. Nothing is sent, and events in the meantime aren’t sent later.'),
-  gone: t('The receiver answered 410: it’s gone for good.'),
-  failing: t('Nothing reached it for five days.'),
+  staff: t('A staff member turned it off. Nothing is sent, and missed events won’t be sent later.'),
+  gone: t('The receiver returned 410 Gone.'),
+  failing: t('All deliveries failed for five days.'),
   creator: t(
     'Its creator was locked out or is no longer an owner. Nothing is sent until an owner takes it over. Check its address first, and rotate its secret.',
   ),
@@ -69,7 +74,7 @@ export const disabledMessages: Record<NonNullable<Webhook['disabledBecause']>, s
 
 /** Labels and messages for the dialog with the secret that signs a webhook's messages. */
 export const signingSecret = {
-  description: t('Your program uses this secret to verify that a message is from here.'),
+  description: t('Your program uses this secret to verify that messages come from here.'),
   label: t('Signing Secret'),
   hint: t('For any library that supports Standard Webhooks.'),
 }

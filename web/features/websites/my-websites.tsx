@@ -32,11 +32,11 @@ export const MyWebsites = ({ q }: { q: string | undefined }) => (
           title={t('No live websites yet')}
           action={
             <Button asChild>
-              <Link to={getListUrl('project', 'client')}>{t('See Your Projects')}</Link>
+              <Link to={getListUrl('project', 'client')}>{t('View Your Projects')}</Link>
             </Button>
           }
         >
-          {t('As soon as one of your projects launches, its website appears here.')}
+          {t('As soon as one of your projects launches, its website will appear here.')}
         </EmptyState>
       )
     }

@@ -113,7 +113,7 @@ export function EditWebsiteDialog({ website, onClose }: { website: Website; onCl
     <FormDialog
       form={form}
       title={t('Edit Website')}
-      description={t('The client sees the change right away.')}
+      description={t('The client will see the change right away.')}
       onClose={onClose}
     >
       {newer && <ConflictNotice fields={compareFields(labels, newer, form.getValues())} />}

@@ -38,7 +38,7 @@ export function WebsitePanel({ projectId, canAdd }: { projectId: number; canAdd:
         toolbar={add && <Toolbar>{add}</Toolbar>}
         empty={
           <EmptyState icon={recordIcons.website} title={t('No websites yet')} action={add}>
-            {t('Once this project is live, its website appears here.')}
+            {t('Once this project is live, its website will appear here.')}
           </EmptyState>
         }
       />

@@ -225,7 +225,7 @@ function WaitingSection({ companyId, waitingOn, title }: WaitingSectionProps) {
             <p className="rounded-l border border-dashed border-line-strong px-5 py-4 text-base text-ink-3">
               {waitingOn === 'agency'
                 ? t('Everything has been handled.')
-                : t('They owe you nothing right now.')}
+                : t('You’re not waiting on them for anything.')}
             </p>
           ) : (
             <>
@@ -244,7 +244,7 @@ const CompanyActivity = ({ companyId }: { companyId: number }) => (
     query={useQuery(recentActivitiesQuery(RECENT_LIMIT, companyId))}
     failure={t('Could not load the activity')}
     loading={<TextSkeleton lines={5} />}
-    empty={<NoActivity>{t('What happens in the projects of this company will show up here.')}</NoActivity>}
+    empty={<NoActivity>{t('Activity on this company’s projects will appear here.')}</NoActivity>}
   >
     {(activities) => (
       <Card>

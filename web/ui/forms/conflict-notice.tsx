@@ -37,8 +37,8 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         <p>
           {t('Nothing you typed is lost.')}{' '}
           {fields.length > 0
-            ? t('Saving again replaces what is struck through.')
-            : t('Look at it as it is now, then send again.')}
+            ? t('Saving again will replace the struck-through text.')
+            : t('Review the latest version, then send again.')}
         </p>
         {fields.length > 0 && <Changes fields={fields} />}
       </Alert>

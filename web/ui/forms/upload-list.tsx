@@ -163,7 +163,7 @@ function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
       {failed.length > 0 && (
         <Alert
           tone="bad"
-          title={failed.length === 1 ? t('A file didn’t get through') : t('Some files didn’t get through')}
+          title={failed.length === 1 ? t('A file wasn’t uploaded') : t('Some files weren’t uploaded')}
         >
           {t('Retry or remove {names} before you continue.', {
             names: formatList(failed.map(({ file }) => file.name)),

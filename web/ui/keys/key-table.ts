@@ -5,7 +5,7 @@ export const EVERYWHERE_KEYS = [
   [['mod', 'K'], t('Find anything, do anything')],
   [['?'], t('Show these shortcuts')],
   [['/'], t('Search in this list')],
-  [[t('Esc')], t('Close what is open')],
+  [[t('Esc')], t('Close whatever is open')],
   [['Z'], t('Undo your last change, for 15 seconds')],
   [['F8'], t('Go to the last message')],
 ] as const
@@ -23,9 +23,9 @@ export const TICKET_KEYS = {
   '2': t('Mark in progress'),
   '3': t('Mark resolved'),
   '4': t('Mark closed'),
-  i: t('Take it'),
-  a: t('Assign it'),
-  p: t('Set its priority'),
+  i: t('Take the ticket'),
+  a: t('Assign the ticket'),
+  p: t('Set the ticket’s priority'),
   r: t('Respond'),
   n: t('Write an internal note'),
 } as const

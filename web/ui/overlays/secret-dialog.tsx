@@ -34,7 +34,7 @@ export const SecretDialog = ({ title, description, label, secret, hint, onClose 
   >
     {secret === null ? (
       <Alert tone="info" title={t('It has already been shown')}>
-        {t('It isn’t stored anywhere. If it got lost, create a new one.')}
+        {t('It isn’t stored anywhere. If you lose it, create a new one.')}
       </Alert>
     ) : (
       <Secret label={label} secret={secret} hint={hint} />

@@ -84,7 +84,7 @@ function decryptAuthenticatorSecret(config: Config, userId: number, encrypted: B
   if (secret !== undefined) return secret
   throw serviceUnavailable(
     t(
-      'Authenticator codes can’t be checked: this portal lost the key that its secrets were sealed with. Use a recovery code.',
+      'Authenticator codes can’t be checked because this portal lost its encryption key. Use a recovery code.',
     ),
   )
 }

@@ -38,7 +38,7 @@ export async function confirmUserIdentity(confirmation: Confirmation): Promise<v
   if (body.passkey) await checkPasskey(confirmation, body.passkey)
   else if (body.code) await checkCode(confirmation, body.code)
   else if (hasSecondFactor(await readSecondFactors(pool, userId)))
-    throw badRequest(t('Please use your second factor.'))
+    throw badRequest(t('Please enter your second factor.'))
   else await checkPassword(confirmation, body.password ?? '')
   await pool.transaction().execute(async (tx) => {
     await tx
@@ -77,7 +77,6 @@ async function checkPassword({ pool, visit, userId }: Confirmation, password: st
     throw badRequest(t('Please sign in with the sign-in provider again.'))
   const counted = { limit: PASSWORDS, subject: userId }
   await countAttempt(pool, counted)
-  if (!(await isPassword(pool, userId, password)))
-    throw fieldError('password', t('This is not your password'))
+  if (!(await isPassword(pool, userId, password))) throw fieldError('password', t('That isn’t your password'))
   await clearAttempts(pool, counted)
 }

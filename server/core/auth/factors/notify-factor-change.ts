@@ -19,24 +19,24 @@ const FACTOR_CHANGES = {
   'second_factor.enabled': {
     becomes: ['authenticator', true],
     subject: () => t('An authenticator app was added to your account'),
-    line: () => t('An authenticator app now protects your account: signing in asks for one of its codes.'),
+    line: () => t('An authenticator app now protects your account. You’ll need one of its codes to sign in.'),
   },
   'second_factor.disabled': {
     becomes: ['authenticator', false],
     subject: () => t('The authenticator app was removed from your account'),
-    line: () => t('Signing in to your account no longer asks for a code from an authenticator app.'),
+    line: () => t('Signing in no longer requires a code from an authenticator app.'),
   },
   'second_factor.reset': {
     becomes: ['secondFactor', false],
     subject: () => t('Your second factor was reset'),
     line: () =>
       t(
-        'A staff member removed the authenticator app, the passkeys and the recovery codes from your account, so that you can sign in without them and set up new ones.',
+        'A staff member removed the authenticator app, passkeys and recovery codes from your account. You can now sign in without them and set up new ones.',
       ),
   },
   'passkey.added': {
     subject: () => t('A passkey was added to your account'),
-    line: () => t('A new passkey can be used to sign in to your account.'),
+    line: () => t('You can now sign in to your account with a new passkey.'),
   },
   'passkey.removed': {
     subject: () => t('A passkey was removed from your account'),
@@ -50,7 +50,7 @@ const FACTOR_CHANGES = {
     subject: () => t('A recovery code was used'),
     line: () =>
       t(
-        'Someone used a recovery code of your account instead of an authenticator code or a passkey. It won’t work again.',
+        'Someone used one of your recovery codes instead of an authenticator code or a passkey. That code won’t work again.',
       ),
   },
   'provider.connected': {
@@ -81,7 +81,7 @@ export async function notifyFactorChange(
     lines: () => [
       line(),
       t(
-        'If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}, look at your signed-in devices, and tell your account manager.',
+        'If that wasn’t you, {by, select, password {choose a new password right away} other {secure your account at {provider} right away}}, check your signed-in devices and tell your account manager.',
         { by: method, provider },
       ),
     ],

@@ -7,8 +7,8 @@ import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 const MB = 1024 * 1024
 const REFUSED =
-  /^You can add 1 MB of files a day, and [\d.]+ KB of that is left today\. Please add this one tomorrow, or ask the agency\.$/
-const NEVER = 'This file is larger than the 1 MB that you can add in a day. Please ask the agency.'
+  /^You can add 1 MB of files per day and have [\d.]+ KB left today\. Please add this one tomorrow, or ask the agency\.$/
+const NEVER = 'This file is larger than your daily limit of 1 MB. Please ask the agency.'
 const portal = await testApp({ clientBytesPerDay: MB })
 afterAll(portal.close)
 
@@ -78,7 +78,10 @@ describe('daily allowance of a client', async () => {
     const [before, counted] = [await keys(), await countedFor(client)]
     const { status, body } = (await ways[way]?.()) ?? {}
     expect(status).toBe(507)
-    expect(body).toMatchObject({ title: 'No room today', detail: expect.stringMatching(REFUSED) as string })
+    expect(body).toMatchObject({
+      title: 'Daily limit reached',
+      detail: expect.stringMatching(REFUSED) as string,
+    })
     expect([await keys(), await countedFor(client)]).toEqual([before, counted])
   })
 
@@ -180,7 +183,7 @@ describe('member of two companies', () => {
     })
     expect([refused.status, refused.body]).toMatchObject([
       507,
-      { title: 'No room today', detail: expect.stringMatching(REFUSED) as string },
+      { title: 'Daily limit reached', detail: expect.stringMatching(REFUSED) as string },
     ])
     expect(await keys()).toEqual(before)
     expect((await ways['a file of a website']?.())?.status).toBe(507)

@@ -114,20 +114,20 @@ export const explainNoRoom: WriteMiddleware = ({ ctx }, handle) =>
 /** Creates the error for a client without room for this many bytes: not on any day, or only `remainingBytes` more today. */
 export function noRoomToday(config: Config, remainingBytes: number, bytes: number): AppError {
   const max = formatFileSize(config.clientBytesPerDay)
-  return new AppError(507, t('No room today'), sentence())
+  return new AppError(507, t('Daily limit reached'), sentence())
 
   function sentence(): string {
     if (bytes > config.clientBytesPerDay)
-      return t('This file is larger than the {max} that you can add in a day. Please ask the agency.', {
+      return t('This file is larger than your daily limit of {max}. Please ask the agency.', {
         max,
       })
     if (remainingBytes <= 0)
       return t(
-        'You can add {max} of files a day, and nothing of that is left today. Please add this one tomorrow, or ask the agency.',
+        'You’ve reached your daily limit of {max} of files. Please add this one tomorrow, or ask the agency.',
         { max },
       )
     return t(
-      'You can add {max} of files a day, and {left} of that is left today. Please add this one tomorrow, or ask the agency.',
+      'You can add {max} of files per day and have {left} left today. Please add this one tomorrow, or ask the agency.',
       { max, left: formatFileSize(remainingBytes) },
     )
   }

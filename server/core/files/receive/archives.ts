@@ -12,7 +12,7 @@ const MAX_BYTES = 512 * MIB
 const MAX_RATIO = 150
 const HARMLESS_BYTES = 16 * MIB
 
-const getArchiveBombMessage = () => t('This file was not added: it unpacks to far more than its size.')
+const getArchiveBombMessage = () => t('This file wasn’t added: it expands far beyond its size when unpacked.')
 
 /**
  * Inspects archives and office documents, which are ZIP files, too. Unpacks and counts every entry of office documents,

@@ -22,7 +22,7 @@ export const readStart = (path: string, length: number): Promise<Buffer> =>
 export const isCompoundFile = async (path: string): Promise<boolean> =>
   isSignature(await readStart(path, SIGNATURE.length))
 
-/** Returns a compound file's (MS-CFB) top-level names, such as `WordDocument`, or none if it's damaged. */
+/** Returns a compound file's (MS-CFB) top-level names, none if it's damaged. Reads a limited part of it. */
 export const readCompoundNames = (path: string): Promise<string[]> =>
   withFile(path, async (file) => listTopLevelNames(await readDirectory(file)))
 

@@ -68,7 +68,7 @@ describe.each(Object.entries(DISKS))('storage on a disk %s', (_kind, { folder, f
         expect(refused.status).toBe(507)
         expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/)
         expect(await refused.json()).toMatchObject({
-          detail: 'There’s no room for more files right now. Please try again later.',
+          detail: 'There’s no space for more files right now. Please try again later.',
         })
       }
       expect([before, filesIn(folder)]).toEqual([1, 2])

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const REFUSED = 'Some files were not added: they must be under 10MB and in a supported format.'
-const DAMAGED = 'This file is damaged. Open it once, save it again, and upload it again.'
-const BOMB = 'This file was not added: it unpacks to far more than its size.'
+const DAMAGED = 'This file is damaged. Open it, save it again and upload the new copy.'
+const BOMB = 'This file wasn’t added: it expands far beyond its size when unpacked.'
 const MIB = 1024 * 1024
 
 const zeros = (size: number) => Buffer.alloc(size)

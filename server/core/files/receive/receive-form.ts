@@ -48,7 +48,7 @@ export const receiveForm =
     } catch (error) {
       request.raw.unpipe() // Otherwise, the parser would continue with the rejected body.
       await drainBriefly(request.raw)
-      throw isBroken(error) ? badRequest(t('The upload didn’t arrive in full. Please try again.')) : error
+      throw isBroken(error) ? badRequest(t('The upload was incomplete. Please try again.')) : error
     }
     void reply.removeHeader('connection')
   }
@@ -125,7 +125,7 @@ async function readResumableForm(
   // and the file isn't needed.
   if (!upload) return new ResumableForm(id, fields, undefined)
   if (upload.fileSize > rules.maxBytes) throw tooLarge(rules.refusal())
-  if (upload.received < upload.fileSize) throw conflict(t('This file hasn’t arrived in full yet.'))
+  if (upload.received < upload.fileSize) throw conflict(t('This file hasn’t finished uploading.'))
   const parts = await readPartKeys(pool, id)
   const file = await storeReceivedFile(app, request, {
     stream: concatenateParts(storage, parts),

@@ -27,7 +27,7 @@ export interface UploadRules {
 export const canUploadOnlyPictures = (actor: Actor | null): boolean =>
   actor?.role === 'client' && !can(actor, 'comment.create')
 
-export const noFiles = () => forbidden(t('An owner of your company can change what you may do.'))
+export const noFiles = () => forbidden(t('An owner of your company can change your role.'))
 
 /** Rejects files larger than a picture from actors who can upload only pictures. @throws 403 */
 export function enforcePictureLimit(actor: Actor | null, bytes: number): void {

@@ -48,7 +48,7 @@ describe.each(Object.entries(SCANNERS))('virus scanner %s', (_kind, start) => {
     for (const { status, body } of answers)
       expect([status, body['detail']]).toEqual([
         422,
-        'This file was not added: the virus scanner found Portal.Test.UNOFFICIAL in it.',
+        'This file wasn’t added: the virus scanner found Portal.Test.UNOFFICIAL in it.',
       ])
     expect(keptBy(portal)).toBe(before)
   })

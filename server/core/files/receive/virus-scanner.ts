@@ -25,9 +25,9 @@ export async function scanFile(
     throw createScanError(error)
   })
   const [, virus] = /^stream: (.+) FOUND$/.exec(verdict) ?? []
-  if (virus) throw unsafeFile(t('This file was not added: the virus scanner found {virus} in it.', { virus }))
+  if (virus) throw unsafeFile(t('This file wasn’t added: the virus scanner found {virus} in it.', { virus }))
   if (/size limit exceeded/i.test(verdict)) throw tooLarge(t('This file is too large for the virus scanner.'))
-  if (verdict !== 'stream: OK') throw createScanError(new Error(`clamd answered ${verdict.slice(0, 200)}`))
+  if (verdict !== 'stream: OK') throw createScanError(new Error(`clamd returned ${verdict.slice(0, 200)}`))
 }
 
 /** Sends a file and returns the reply, `stream: OK` or `stream: … FOUND`, or nothing if clamd disconnects. */
@@ -36,7 +36,7 @@ async function sendToClamd(clamd: ClamdConfig, path: string, limitMs: number): P
   let [answer, over] = ['', false]
   const tooLate = () => {
     answer = ''
-    socket.destroy(new Error('clamd did not answer in time'))
+    socket.destroy(new Error('clamd did not respond in time'))
   }
   const limit = setTimeout(tooLate, limitMs)
   const finished = new Promise<void>((resolve, reject) => {

@@ -92,8 +92,8 @@ function toWebRequest({ method, url, headers, body }: FastifyRequest): Request {
 
 const TITLES: Record<number, () => string> = {
   404: () => t('Not found'),
-  409: () => t('Not possible now'),
-  412: () => t('Not the same protocol'),
+  409: () => t('Not possible right now'),
+  412: () => t('Unsupported protocol version'),
   413: () => t('Too large'),
 }
 

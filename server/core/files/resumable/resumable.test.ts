@@ -134,7 +134,7 @@ test('returns 409 when a client tries to finish an incomplete upload', async () 
   const address = (await begin(client, 100)).headers['location'] ?? ''
   await bring(client, address, 0, Buffer.alloc(50))
   const { status, body } = await finish(client, address)
-  expect([status, body]).toMatchObject([409, { detail: 'This file hasn’t arrived in full yet.' }])
+  expect([status, body]).toMatchObject([409, { detail: 'This file hasn’t finished uploading.' }])
 })
 
 test('hides an upload from other users', async () => {

@@ -99,8 +99,8 @@ async function readContentHeaders(storage: Storage, { name, fileType, fileSize, 
 }
 
 const LOST = {
-  missing: () => t('This file was lost. Please ask for it again.'),
-  damaged: () => t('This file was damaged. Please ask for it again.'),
+  missing: () => t('This file is missing. Please ask for a new copy.'),
+  damaged: () => t('This file is damaged. Please ask for a new copy.'),
 }
 
 // Results of `parseRange`: every range is within the file, or some are outside. Anything else is malformed.
@@ -116,7 +116,7 @@ function getRequestedRange(request: FastifyRequest, etag: string, size: number) 
   if (code === OUTSIDE && ranges.length === 0)
     throw new AppError(
       416,
-      t('No such range'),
+      t('Range not available'),
       t('The file has {size, plural, one {# byte} other {# bytes}}.', { size }),
     )
   return ranges.length === 1 ? ranges[0] : undefined

@@ -7,7 +7,7 @@ import type { StoredFile } from './send-file.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const getListFileName = () => t('Missing files.txt')
-const lostFiles = () => t('These files were lost or damaged. Please ask for them again:')
+const lostFiles = () => t('These files were missing or damaged. Please ask for new copies:')
 
 /**
  * Returns a ZIP of stored files that is written while it is read: one file at a time, with a few pieces of it in

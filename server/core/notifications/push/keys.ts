@@ -19,6 +19,6 @@ export async function ensureVapidKeys(db: Database, config: Pick<Config, 'vapid'
     .onConflict((made) => made.doNothing())
     .execute()
   const made = await findKeys()
-  if (!made) throw new Error('The push key could not be kept')
+  if (!made) throw new Error('The push key could not be stored')
   return made
 }

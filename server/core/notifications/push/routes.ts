@@ -12,11 +12,11 @@ import { t } from '#shared/i18n/t.ts'
 
 const getUnknownServiceMessage = () =>
   t(
-    'This portal doesn’t call the push service at this address. Whoever runs the portal can add its host to PUSH_HOSTS.',
+    'This portal isn’t set up for the push service at this address. Its operator can add the host to PUSH_HOSTS.',
   )
 
 const getSharedComputerMessage = () =>
-  t('A shared computer shows no push notifications. Turn them on where you sign in on your own device.')
+  t('Push notifications aren’t available on a shared computer. Turn them on from your own device.')
 
 const hashSessionToken = (visit: Visit) => hashToken(getSessionToken(visit) ?? '')
 

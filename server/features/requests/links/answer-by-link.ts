@@ -13,7 +13,7 @@ import type { ActiveAnswerLink } from './resolve-link.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-export const alreadyAnsweredError = () => preconditionFailed(t('This question was answered in the meantime.'))
+export const alreadyAnsweredError = () => preconditionFailed(t('Someone has already answered this question.'))
 
 type LinkAnswerInput = z.output<typeof GuestAnswer> & {
   /** Throws if the guest answered an older version of the question. */

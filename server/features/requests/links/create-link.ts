@@ -77,7 +77,7 @@ async function validateQuestionIds(tx: Database, requestId: number, questionIds:
     .where('id', 'in', questionIds)
     .execute()
   if (known.length < questionIds.length)
-    throw fieldError('questionIds', t('Choose from the questions of this request'))
+    throw fieldError('questionIds', t('Choose from this request’s questions'))
 }
 
 /** Revokes a link of a locked request, unless it was already revoked. @throws 404 */
@@ -128,15 +128,15 @@ async function mailAnswerLink(
     company,
     recipient: name,
     language: null,
-    subject: ({ sender: maker }) => t('{maker} asks you: {record}', { maker, record }),
+    subject: ({ sender: maker }) => t('{maker} needs your input: {record}', { maker, record }),
     lines: ({ sender: maker, isSenderNamed, agency, recipient }) => [
       ...(recipient === null ? [] : [t('Hello {name},', { name: recipient })]),
       t(
-        '{maker} asks you to answer {count, plural, one {a question} other {# questions}} from {agency}. You don’t need an account.',
+        '{maker} would like you to answer {count, plural, one {a question} other {# questions}} for {agency}. You don’t need an account.',
         { maker, count: questionIds.length, agency },
       ),
       t(
-        'The link works for {days, plural, one {# day} other {# days}}. Don’t forward this email: whoever opens the link can answer in your name.',
+        'The link expires in {days, plural, one {# day} other {# days}}. Don’t forward this email: anyone with the link can answer as you.',
         { days: ANSWER_LINK_DAYS },
       ),
       isSenderNamed
@@ -159,8 +159,11 @@ async function enforceLinkLimit(tx: Database, request: { id: number }): Promise<
   const open = tx.selectFrom('answerLinks').where('infoRequestId', '=', request.id).where(isActiveLink)
   if ((await countRows(tx, open)) < OPEN_ANSWER_LINKS_MAX) return
   throw conflict(
-    t('This request has {max, plural, one {# link} other {# links}} that work already. Revoke one first.', {
-      max: OPEN_ANSWER_LINKS_MAX,
-    }),
+    t(
+      'This request already has {max, plural, one {# active link} other {# active links}}. Revoke one first.',
+      {
+        max: OPEN_ANSWER_LINKS_MAX,
+      },
+    ),
   )
 }

@@ -15,7 +15,7 @@ import { t } from '#shared/i18n/t.ts'
 export async function requireFileQuestion(db: Database, link: ActiveAnswerLink): Promise<void> {
   const questions = await readQuestions(db, link.requestId)
   if (!questions.some((question) => question.kind === 'files' && isQuestionInLink(question, link)))
-    throw conflict(t('The questions of this link don’t ask for files.'))
+    throw conflict(t('None of these questions asks for files.'))
 }
 
 /**
@@ -64,7 +64,7 @@ const selectLinkFiles = (db: Database, { id }: ActiveAnswerLink) =>
 
 const tooManyFiles = () =>
   conflict(
-    t('You can send at most {max, plural, one {# file} other {# files}} by this link.', {
+    t('You can send up to {max, plural, one {# file} other {# files}} with this link.', {
       max: GUEST_FILES_MAX,
     }),
   )

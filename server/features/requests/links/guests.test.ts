@@ -118,7 +118,7 @@ describe('guest with an answer link', () => {
     })
     expect(await request(requestId)).toMatchObject({ status: 'in_progress', answeredCount: 2 })
     const { body: told } = await client.get<Notification[]>('/api/notifications')
-    expect(told[0]?.title).toBe('Tom Weber answered by your link: Texts and photos')
+    expect(told[0]?.title).toBe('Tom Weber answered through your link: Texts and photos')
   })
 
   test('changes nothing by submitting the same answer again, even if a colleague has a draft', async () => {
@@ -231,7 +231,7 @@ describe('question of an answer link', () => {
     expect(answer?.value).toBe('Tom’s')
     expect((await write(ids[0], { value: SECRET, words: null }, version)).body.answer?.value).toBe(SECRET)
     const stale = await tom.write(ids[0], { value: 'Tom’s own' }, first)
-    expect([stale.status, stale.body.detail]).toEqual([412, 'This question was answered in the meantime.'])
+    expect([stale.status, stale.body.detail]).toEqual([412, 'Someone has already answered this question.'])
     expect(stale.bytes.toString()).not.toContain(SECRET)
     const again = (await tom.read()).body.questions[0]!
     expect(again).toMatchObject({ answer: { value: 'Tom’s', words: 'Or so' }, elsewhere: 'typed' })
@@ -388,7 +388,7 @@ describe('files uploaded through an answer link', () => {
     for (const gives of [false, true])
       for (const name of ['0'.repeat(32), free, chosen, inas]) {
         const { status, body } = await tom.write(ids[0], { value: [toms, name], give: gives })
-        expect([status, body.detail]).toEqual([400, 'This file is no longer there. Please add it again.'])
+        expect([status, body.detail]).toEqual([400, 'This file is no longer available. Please add it again.'])
         expect(body.errors[0]?.path).toBe('value')
       }
     expect((await tom.read()).body.questions[0]?.answer).toBeNull()
@@ -402,7 +402,7 @@ describe('files uploaded through an answer link', () => {
     const { tom } = await invite(id, [questions[0]!.id])
     const before = await kept()
     const { status, body } = await tom.upload()
-    expect([status, body.detail]).toEqual([409, 'The questions of this link don’t ask for files.'])
+    expect([status, body.detail]).toEqual([409, 'None of these questions asks for files.'])
     expect(await kept()).toEqual(before)
   })
 
@@ -473,7 +473,7 @@ describe('reassigning questions to a colleague', async () => {
       jonas.id,
     ])
     const { body: told } = await portal.as(jonas).get<Notification[]>('/api/notifications')
-    expect(told[0]?.title).toBe('2 questions are yours to answer: Texts and photos')
+    expect(told[0]?.title).toBe('You have 2 questions to answer: Texts and photos')
     await handOver(requestId, { userId: anna.id, questionIds: [ids[0]] })
     expect((await asking.questionsOf(requestId))[0]?.askedOf).toBeNull()
   })

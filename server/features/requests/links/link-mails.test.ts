@@ -21,12 +21,12 @@ test('mails the guest who asks and why, and does not show the answer link in the
   )
   const mail = await mailTo(email)
   const words = textOf(mail)
-  expect(mail.subject).toMatch(/ asks you: Texts and photos$/)
+  expect(mail.subject).toMatch(/ needs your input: Texts and photos$/)
   expect(words).toContain('Hello Tom Weber,')
-  expect(words).toMatch(/asks you to answer 2 questions from .+\. You don’t need an account\./s)
+  expect(words).toMatch(/would like you to answer 2 questions for .+\. You don’t need an account\./s)
   expect(words).toMatch(/https:\/\/portal\.example\/answer#[\w-]{43}\n/)
   expect(words).toContain(
-    'sent you this email because someone asked this address for information in its portal.',
+    'You’re getting this email because someone used Project Portal’s portal to ask you for information.',
   )
   expect(headersOf(mail)).not.toContain('list-unsubscribe')
   const kept = (await asking.staff.get<Record<string, unknown>[]>('/api/mails')).body[0]

@@ -165,7 +165,7 @@ describe('submitting an answer', () => {
     await give(third!.id, '3')
     expect(await request(id)).toMatchObject({ status: 'completed', answeredCount: 3 })
     expect((await staff.get<Notification[]>('/api/notifications?limit=1')).body).toMatchObject([
-      { title: 'Another answer: Texts and photos' },
+      { title: 'New answer: Texts and photos' },
     ])
   })
 

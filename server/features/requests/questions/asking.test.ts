@@ -117,8 +117,8 @@ describe('creating a request with questions', () => {
 
   test('reports two empty options as missing texts, and only equal texts as duplicates', async () => {
     expect(await refusedFor(['', ' '])).toEqual([
-      ['questions.0.options.0', 'An option needs a text'],
-      ['questions.0.options.1', 'An option needs a text'],
+      ['questions.0.options.0', 'Each option needs text'],
+      ['questions.0.options.1', 'Each option needs text'],
     ])
     expect(await refusedFor(['Red', 'Red'])).toEqual([['questions.0.options', 'Two options are the same']])
   })

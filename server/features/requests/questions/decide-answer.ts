@@ -88,9 +88,9 @@ const hasDraft = ({ linkId }: Respondent, { draftedAt, draftLinkId }: QuestionRo
   draftedAt !== null && (linkId === null || draftLinkId === linkId)
 
 function requireOpenQuestion(questions: readonly QuestionRow[], question: QuestionRow): void {
-  if (question.state === 'accepted') throw conflict(t('This answer has been accepted.'))
+  if (question.state === 'accepted') throw conflict(t('This answer has already been accepted.'))
   if (!getVisibleQuestionIds(questions, getDraftOrValue).has(question.id))
-    throw conflict(t('This question isn’t asked: an earlier answer rules it out.'))
+    throw conflict(t('This question doesn’t apply, because of an earlier answer.'))
 }
 
 /**

@@ -49,7 +49,7 @@ export async function reviewAnswer(
     review,
   }: { questions: readonly QuestionRow[]; question: QuestionRow; review: AnswerReview },
 ): Promise<void> {
-  if (!isSubmitted(question)) throw conflict(t('There is no answer to review.'))
+  if (!isSubmitted(question)) throw conflict(t('There’s no answer to review.'))
   const reviewedBy = ctx.actor.id
   if (review.accept) {
     if (question.state === 'accepted') return

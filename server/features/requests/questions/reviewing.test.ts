@@ -32,7 +32,7 @@ describe('returning an answer', () => {
     for (const returning of [giveBack(one, REASON), change(id, { status: 'pending', reason: REASON }, staff)])
       expect(await returning).toMatchObject({
         status: 409,
-        body: { detail: 'This company is archived. It has to be restored first.' },
+        body: { detail: 'This company is archived. Restore it first.' },
       })
     expect((await accept(one)).status).toBe(200)
     await archive(false)
@@ -147,8 +147,8 @@ describe('accepting an answer', () => {
     expect([status, headers['content-type']]).toEqual([412, 'application/problem+json; charset=utf-8'])
     const problem = {
       status: 412,
-      title: 'Changed meanwhile',
-      detail: 'Someone changed this in the meantime. Look at the newer version first.',
+      title: 'Changed by someone else',
+      detail: 'Someone else changed this first. Review the latest version and try again.',
       requestId: expect.any(String) as string,
     }
     expect(body).toEqual({ ...(await read(one, staff)), ...problem })

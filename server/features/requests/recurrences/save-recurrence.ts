@@ -94,7 +94,7 @@ async function validateAssignee(
     path: 'content.assignee',
   })
   if (kind === 'request' && person?.role !== 'client')
-    throw fieldError('content.assignee', t('Please choose someone of the client’s company'))
+    throw fieldError('content.assignee', t('Please choose someone at the client’s company'))
 }
 
 /**

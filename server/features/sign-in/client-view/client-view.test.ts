@@ -78,10 +78,7 @@ describe('writing in client view', () => {
     await view()
     const [method, path = ''] = route.split(' ')
     const { status, body } = await staff.send(method as 'POST', path.replace(/:\w+/, '1'), {})
-    expect([status, body['detail']]).toEqual([
-      403,
-      'Client View only shows what the client sees. Leave it to make changes.',
-    ])
+    expect([status, body['detail']]).toEqual([403, 'Client View is read-only. Leave it to make changes.'])
   })
 
   test('returns 403 for an upload', async () => {

@@ -49,7 +49,7 @@ describe('own data of a client in client view', () => {
     const { status, body } = await (await viewing()).get(path)
     expect([status, body]).toMatchObject([
       403,
-      { detail: 'Client View doesn’t show this. It’s for the client alone.' },
+      { detail: 'Client View doesn’t show this. Only the client can see it.' },
     ])
     const own = await portal.as(client, { confirmed: false }).get(path)
     expect(own.status).toBe(200)

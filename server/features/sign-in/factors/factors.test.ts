@@ -72,7 +72,7 @@ describe('account with a second factor', () => {
     })
     await confirmAuthenticator(db, config, { userId: id, code: await generate({ secret }) })
     await checkEncryptionKey(db, config)
-    await expect(replaceKey(db, newKey, newKey)).rejects.toThrow('The key before is not the key')
+    await expect(replaceKey(db, newKey, newKey)).rejects.toThrow('The previous key is not the key')
     await replaceKey(db, newKey, config)
     const node = await buildApp({ pool: db, storage, config: newKey })
     const browser = new BrowserSession(new Caller(node))

@@ -125,7 +125,7 @@ function authenticatorRoutes(app: App): void {
 
   route(app, endpoints.removeAuthenticator, 'factor.manage', async ({ ctx }) => {
     const factors = await lockSecondFactors(ctx.db, ctx.actor.id)
-    if (!factors.authenticator) throw conflict(t('There is no authenticator app to turn off.'))
+    if (!factors.authenticator) throw conflict(t('There’s no authenticator app to turn off.'))
     await requireRemainingFactor(ctx, factors.passkeys)
     await ctx.db.deleteFrom('authenticators').where('userId', '=', ctx.actor.id).execute()
     await afterFactorRemoved(ctx, 'second_factor.disabled')

@@ -67,7 +67,7 @@ export async function joinAsNewUser(
   const { email, language, shown, role, projectIds, invitedBy } = invitation
   if ((await listClientIdsByEmail(tx, email)).length > 0)
     throw signInFailed(
-      t('{email} has an account here. Sign in first, then open the invitation again.', { email }),
+      t('{email} already has an account here. Sign in first, then open the invitation again.', { email }),
       { code: 'sign_in_first' },
     )
   const { password, fullName = invitation.fullName } = acceptance
@@ -119,7 +119,7 @@ async function requireInvitedUser(tx: Database, userId: number, email: string): 
   throw conflict(
     own.toLowerCase() === email.toLowerCase()
       ? t('Confirm your email address first, then open the invitation again.')
-      : t('This invitation is for {email}. You are signed in with {own}.', { email, own }),
+      : t('This invitation is for {email}. You’re signed in with {own}.', { email, own }),
     { code: 'other_account' },
   )
 }

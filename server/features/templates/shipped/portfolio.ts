@@ -9,56 +9,56 @@ export const portfolioItems = (): TemplateItem[] => [
   kickoff(),
   requestItem('you', 4, {
     title: t('You and your work'),
-    description: t('What makes your work yours, and who should see it.'),
+    description: t('What sets your work apart, and who should see it?'),
     blocks: true,
     questions: [
-      requiredQuestion('long', t('What do you do, and how did you come to it?')),
+      requiredQuestion('long', t('What do you do, and how did you get into it?')),
       requiredQuestion('long', t('Who should find you, and what should they hire you for?')),
       optionalQuestion('files', t('Please upload a portrait of you or your team')),
-      optionalQuestion('files', t('Do you have a logo or a name set in a typeface?')),
-      optionalQuestion('long', t('Where has your work been shown, published or awarded?')),
-      optionalQuestion('long', t('Which websites do you like, and what about them?')),
+      optionalQuestion('files', t('Do you have a logo, or your name set in a particular typeface?')),
+      optionalQuestion('long', t('Where has your work been shown or published, and has it won any awards?')),
+      optionalQuestion('long', t('Which websites do you like, and what do you like about them?')),
     ],
   }),
   clientTaskItem('choose', 6, {
-    title: t('Choose the works that you want to show'),
-    description: t('Eight to twelve. Only the best, and what you want to do more of.'),
+    title: t('Choose the work you want to show'),
+    description: t('Eight to twelve. Only your best, and the kind of work you want more of.'),
   }),
   access(8),
   requestItem('works', 12, {
-    title: t('Your works'),
-    description: t('In the order in which they should appear.'),
+    title: t('Your work'),
+    description: t('In the order they should appear.'),
     blocks: true,
     questions: [
       requiredQuestion('long', t('What is each work called, and when was it made?'), {
-        help: t('One a line, with the client and your part in it.'),
+        help: t('One per line, with the client and your role.'),
       }),
-      requiredQuestion('files', t('Please upload the pictures'), {
-        help: t('At least 2,000 pixels wide. Name them by the works.'),
+      requiredQuestion('files', t('Please upload the images'), {
+        help: t('At least 2,000 pixels wide. Name each file after the work.'),
         filesMax: 20,
       }),
-      optionalQuestion('long', t('Which videos or sounds belong to them?'), {
-        help: t('Their addresses are enough.'),
+      optionalQuestion('long', t('Which videos or audio go with them?'), {
+        help: t('Links are enough.'),
       }),
-      optionalQuestion('long', t('Who has to be credited?')),
-      requiredQuestion('yesno', t('Do you hold the rights to show all of them?')),
-      requiredQuestion('long', t('For which of them not?'), askIf(5, false)),
+      optionalQuestion('long', t('Who should be credited?')),
+      requiredQuestion('yesno', t('Do you have the rights to show all of them?')),
+      requiredQuestion('long', t('Which ones don’t you have the rights to show?'), askIf(5, false)),
     ],
   }),
   legal(15),
   taskItem('order', ['design', 4], {
-    title: t('Find the order of the works'),
-    description: t('Which come first, how visitors move from one to the next and how they are filtered.'),
+    title: t('Decide the order of the work'),
+    description: t('What comes first, how visitors move between pieces and how they can filter them.'),
   }),
   taskItem('design', ['design', 9], {
-    title: t('Design the overview and one work'),
-    description: t('With the real pictures, on a phone and on a large screen.'),
+    title: t('Design the overview and one work page'),
+    description: t('With the real images, on a phone and on a large screen.'),
   }),
   approveDesign(),
   taskItem('build', ['development', 12], {
     title: t('Build the pages'),
     description: t(
-      'Pictures in sizes for every screen, quick to load, with descriptions for those who can’t see them.',
+      'Images sized for every screen, quick to load, with descriptions for people who can’t see them.',
     ),
   }),
   testing(),

@@ -12,19 +12,19 @@ export const relaunchItems = (): TemplateItem[] => [
     description: t('What has to stay, what has to go and what it could never do.'),
     blocks: true,
     questions: [
-      requiredQuestion('link', t('What is its address?')),
+      requiredQuestion('link', t('What’s its address?')),
       requiredQuestion('long', t('Why do you want a new one?')),
-      requiredQuestion('long', t('What works well and has to stay?')),
+      requiredQuestion('long', t('What works well and should stay?')),
       requiredQuestion('long', t('What do visitors or colleagues complain about?')),
-      optionalQuestion('text', t('Which system is it made with, and who built it?')),
-      optionalQuestion('choices', t('What is connected to it?'), {
+      optionalQuestion('text', t('What system does it run on, and who built it?')),
+      optionalQuestion('choices', t('What’s connected to it?'), {
         options: [
           t('Newsletter'),
           t('Online booking'),
           t('Shop'),
           t('Customer accounts'),
-          t('Job offers'),
-          t('Statistics'),
+          t('Job listings'),
+          t('Analytics'),
         ],
       }),
     ],
@@ -32,25 +32,25 @@ export const relaunchItems = (): TemplateItem[] => [
   brand(6),
   access(6),
   requestItem('figures', 6, {
-    title: t('Access to your figures'),
-    description: t('So that we see what is visited today. Please invite us instead of sending a password.'),
+    title: t('Access to your analytics'),
+    description: t('So we can see what gets visits today. Please invite us instead of sending a password.'),
     questions: [
-      requiredQuestion('yesno', t('Do you have visitor statistics?')),
+      requiredQuestion('yesno', t('Do you use any analytics tools?')),
       requiredQuestion('text', t('Which ones?'), askIf(1, true)),
-      requiredQuestion('yesno', t('Have you invited us to them?'), askIf(1, true)),
+      requiredQuestion('yesno', t('Have you given us access to them?'), askIf(1, true)),
       requiredQuestion('yesno', t('Is the website registered with Google Search Console?')),
     ],
   }),
   taskItem('inventory', 8, {
-    title: t('List all pages and what happens to each'),
-    description: t('Keep, rewrite, merge or drop, with visits and links from elsewhere beside each.'),
+    title: t('List all pages and decide what happens to each'),
+    description: t('Keep, rewrite, merge or drop, with each page’s visits and inbound links.'),
   }),
   requestItem('texts', 18, {
-    title: t('New and changed texts'),
-    description: t('For the pages that are new, or that we agreed to rewrite.'),
+    title: t('New and updated copy'),
+    description: t('For pages that are new or that we agreed to rewrite.'),
     questions: [
-      requiredQuestion('yesno', t('Shall we write the texts for you?')),
-      requiredQuestion('files', t('Please upload the texts'), {
+      requiredQuestion('yesno', t('Should we write the copy for you?')),
+      requiredQuestion('files', t('Please upload the copy'), {
         ...askIf(1, false),
         filesMax: 20,
       }),
@@ -60,20 +60,20 @@ export const relaunchItems = (): TemplateItem[] => [
   legal(20),
   taskItem('design', ['design', 8], {
     title: t('Design the home page and the most visited page'),
-    description: t('Beside the old ones, so that everyone sees what gets better.'),
+    description: t('Next to the old ones, so everyone can see what improved.'),
   }),
   approveDesign(),
   taskItem('build', ['development', 15], {
     title: t('Build the pages and move the content'),
-    description: t('With the list of pages at hand, and what is connected to the old website.'),
+    description: t('With the page list on hand, and everything the old website is connected to.'),
   }),
   taskItem('redirects', ['development', 18], {
     title: t('Redirect every old address'),
-    description: t('Each page that is visited or linked leads to its new place, not to the home page.'),
+    description: t('Every page that gets visits or links goes to its new location, not to the home page.'),
   }),
   taskItem('backup', ['review', 2], {
     title: t('Back up the old website'),
-    description: t('Its files and its database, kept for a year and restored once to see that it works.'),
+    description: t('Its files and database, kept for a year and test-restored once.'),
   }),
   testing(),
   approveLaunch(),

@@ -7,18 +7,18 @@ import { t } from '#shared/i18n/t.ts'
 export const brand = (days: number): TemplateItem =>
   requestItem('brand', days, {
     title: t('Your logo and brand'),
-    description: t('So that the website looks like you from the first draft on.'),
+    description: t('So the website looks like you from the first draft.'),
     blocks: true,
     questions: [
       requiredQuestion('files', t('Please upload your logo'), {
-        help: t('Best as SVG, AI, EPS or PDF; if you only have a picture, the largest one.'),
+        help: t('SVG, AI, EPS or PDF is best. If you only have an image, send the largest one.'),
       }),
-      optionalQuestion('colour', t('What is your main color?')),
+      optionalQuestion('colour', t('What’s your main color?')),
       optionalQuestion('text', t('Which typefaces do you use?')),
-      optionalQuestion('files', t('Do you have brand guidelines or printed matter?'), {
-        help: t('Business cards, flyers and letterheads help us as well.'),
+      optionalQuestion('files', t('Do you have brand guidelines or printed materials?'), {
+        help: t('Business cards, flyers and letterheads help too.'),
       }),
-      optionalQuestion('long', t('Which websites do you like, and what about them?')),
+      optionalQuestion('long', t('Which websites do you like, and what do you like about them?')),
     ],
   })
 
@@ -26,18 +26,18 @@ export const access = (days: number): TemplateItem =>
   requestItem('access', days, {
     title: t('Domain and hosting'),
     description: t(
-      'We need to know where your domain is, so that nothing stops working on launch day. Please don’t send passwords here: we’ll tell you how to give us access.',
+      'We need to know where your domain is registered so nothing stops working on launch day. Please don’t send passwords here. Invite us to your account there instead, or call us.',
     ),
     questions: [
-      requiredQuestion('yesno', t('Do you have a domain already?')),
-      requiredQuestion('text', t('What is its address?'), askIf(1, true)),
+      requiredQuestion('yesno', t('Do you already have a domain?')),
+      requiredQuestion('text', t('What’s its address?'), askIf(1, true)),
       requiredQuestion('text', t('Which company is it registered with?'), {
-        help: t('The name is on its invoices.'),
+        help: t('You’ll find the name on its invoices.'),
         ...askIf(1, true),
       }),
-      optionalQuestion('text', t('Which address would you like?'), askIf(1, false)),
-      requiredQuestion('yesno', t('Do you use email addresses of this domain?'), {
-        help: t('We’ll make sure that they go on working.'),
+      optionalQuestion('text', t('What web address would you like?'), askIf(1, false)),
+      requiredQuestion('yesno', t('Do you use email addresses on this domain?'), {
+        help: t('We’ll make sure they keep working.'),
         ...askIf(1, true),
       }),
       optionalQuestion('text', t('Who looks after your IT, and how do we reach them?')),
@@ -47,19 +47,19 @@ export const access = (days: number): TemplateItem =>
 export const legal = (days: number): TemplateItem =>
   requestItem('legal', days, {
     title: t('Legal details'),
-    description: t('What the law wants to see on your website. Without it we can’t launch.'),
+    description: t('What the law requires on your website. Without it, we can’t launch.'),
     questions: [
-      requiredQuestion('text', t('What is the full legal name of your company?')),
-      requiredQuestion('long', t('What is its address?')),
-      optionalQuestion('text', t('What are its registration number and tax number?')),
+      requiredQuestion('text', t('What’s your company’s full legal name?')),
+      requiredQuestion('long', t('What’s its address?')),
+      optionalQuestion('text', t('What are its registration and tax numbers?')),
       requiredQuestion('text', t('Who is legally responsible for the website?')),
       requiredQuestion('text', t('Which email address and phone number should we publish?')),
       requiredQuestion('yesno', t('Do you have a privacy policy?')),
       requiredQuestion('files', t('Please upload your privacy policy'), askIf(6, true)),
       optionalQuestion('choices', t('Which services should the website use?'), {
-        help: t('Each of them belongs in the privacy policy.'),
+        help: t('Each of them has to be in the privacy policy.'),
         options: [
-          t('Visitor statistics'),
+          t('Visitor analytics'),
           t('Newsletter'),
           t('Maps'),
           t('Videos'),
@@ -72,15 +72,15 @@ export const legal = (days: number): TemplateItem =>
 
 export const approveDesign = (): TemplateItem =>
   requestItem('approve-design', ['design', 12], {
-    title: t('Your approval of the design'),
+    title: t('Approve the design'),
     description: t(
-      'Please look at the drafts on a computer and on a phone. We begin to build once you approve.',
+      'Please look at the drafts on a computer and a phone. We’ll start building once you approve.',
     ),
     blocks: true,
     questions: [
-      requiredQuestion('yesno', t('Shall we build it like this?')),
+      requiredQuestion('yesno', t('Should we build it like this?')),
       requiredQuestion('long', t('What should we change?'), {
-        help: t('As precisely as you can: which page, which part and what is wrong with it.'),
+        help: t('As specific as you can: which page, which part and what’s wrong with it.'),
         ...askIf(1, false),
       }),
     ],
@@ -88,12 +88,12 @@ export const approveDesign = (): TemplateItem =>
 
 export const approveLaunch = (): TemplateItem =>
   requestItem('approve-launch', ['review', 5], {
-    title: t('Your approval of the website'),
-    description: t('Please go through all pages, try every form and read the texts once more.'),
+    title: t('Approve the website'),
+    description: t('Please go through every page, try every form and read everything once more.'),
     blocks: true,
     questions: [
-      requiredQuestion('yesno', t('May the website go live as it is?')),
-      requiredQuestion('long', t('What must be changed before?'), askIf(1, false)),
+      requiredQuestion('yesno', t('Is the website ready to go live as it is?')),
+      requiredQuestion('long', t('What has to change first?'), askIf(1, false)),
       optionalQuestion('date', t('When would you like to launch?')),
     ],
   })

@@ -19,7 +19,7 @@ const SHIPPED: Record<ShippedTemplate, ShippedDefinition> = {
   shop: { name: () => t('Online shop'), projectType: 'ecommerce', items: shopItems },
   landing: { name: () => t('Landing page'), projectType: 'landing', items: landingItems },
   portfolio: { name: () => t('Portfolio'), projectType: 'portfolio', items: portfolioItems },
-  relaunch: { name: () => t('Relaunch'), projectType: null, items: relaunchItems },
+  relaunch: { name: () => t('Redesign'), projectType: null, items: relaunchItems },
 }
 
 interface LocalizedTemplate {

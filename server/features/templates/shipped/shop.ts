@@ -9,7 +9,7 @@ export const shopItems = (): TemplateItem[] => [
   kickoff(),
   requestItem('range', 5, {
     title: t('What you sell'),
-    description: t('So that we choose the right shop system and plan its categories.'),
+    description: t('So we can choose the right e-commerce platform and plan its categories.'),
     blocks: true,
     questions: [
       requiredQuestion('choice', t('How many products will there be?'), {
@@ -19,24 +19,24 @@ export const shopItems = (): TemplateItem[] => [
       requiredQuestion('yesno', t('Do products come in variants, such as sizes or colors?')),
       requiredQuestion('choices', t('What do you sell?'), {
         options: [
-          t('Goods that are sent'),
+          t('Physical products'),
           t('Downloads'),
-          t('Vouchers'),
+          t('Gift cards'),
           t('Subscriptions'),
           t('Food and drink'),
         ],
       }),
-      optionalQuestion('text', t('Which program do you keep your stock in?')),
+      optionalQuestion('text', t('What software do you track your stock in?')),
     ],
   }),
   brand(5),
   access(8),
   requestItem('payment', 10, {
     title: t('Payment and shipping'),
-    description: t('Contracts with payment providers take a week or two, so please begin with them soon.'),
+    description: t('Signing up with payment providers takes a week or two, so please start soon.'),
     blocks: true,
     questions: [
-      requiredQuestion('choices', t('How may customers pay?'), {
+      requiredQuestion('choices', t('How can customers pay?'), {
         section: t('Payment'),
         options: [
           t('Credit card'),
@@ -47,41 +47,41 @@ export const shopItems = (): TemplateItem[] => [
           t('Apple Pay and Google Pay'),
         ],
       }),
-      optionalQuestion('text', t('Which payment providers do you have a contract with?'), {
+      optionalQuestion('text', t('Which payment providers do you have an account with?'), {
         section: t('Payment'),
       }),
       requiredQuestion('long', t('Where do you ship to, and what does it cost?'), { section: t('Shipping') }),
-      requiredQuestion('text', t('Who carries your parcels?'), { section: t('Shipping') }),
-      requiredQuestion('yesno', t('Can customers collect their orders?'), { section: t('Shipping') }),
+      requiredQuestion('text', t('Which carriers do you use?'), { section: t('Shipping') }),
+      requiredQuestion('yesno', t('Can customers pick up their orders?'), { section: t('Shipping') }),
     ],
   }),
   requestItem('products', 20, {
     title: t('Your products'),
-    description: t('The more complete this is, the sooner the shop can be filled.'),
+    description: t('The more complete this is, the sooner we can fill the shop.'),
     questions: [
       requiredQuestion('files', t('Please upload a list of your products'), {
-        help: t('A table with name, number, price, weight, stock and description of each.'),
+        help: t('A spreadsheet with each product’s name, number, price, weight, stock and description.'),
       }),
       requiredQuestion('files', t('Please upload photos of your products'), {
-        help: t('Named by the products’ numbers, if possible. Many photos fit into one ZIP file.'),
+        help: t('Named by product number, if possible. You can send many photos in one ZIP file.'),
         filesMax: 20,
       }),
-      requiredQuestion('text', t('Do your prices contain tax, and at which rate?')),
+      requiredQuestion('text', t('Do your prices include tax, and at what rate?')),
     ],
   }),
   legal(20),
   requestItem('terms', 25, {
     title: t('Terms of sale'),
-    description: t('A shop needs them before its first order. Please have them checked by a lawyer.'),
+    description: t('A shop needs them before its first order. Please have a lawyer check them.'),
     questions: [
       requiredQuestion('files', t('Please upload your terms and conditions')),
-      requiredQuestion('files', t('Please upload your right of withdrawal')),
+      requiredQuestion('files', t('Please upload your right-of-withdrawal policy')),
       requiredQuestion('long', t('How do you handle returns, and who pays for them?')),
     ],
   }),
   taskItem('design', ['design', 8], {
-    title: t('Design the home page, a category, a product and the cart'),
-    description: t('On a phone first: most orders come from there.'),
+    title: t('Design the home page, a category page, a product page and the cart'),
+    description: t('Phone first: most orders come from there.'),
   }),
   approveDesign(),
   taskItem('set-up', ['development', 8], {
@@ -89,12 +89,14 @@ export const shopItems = (): TemplateItem[] => [
     description: t('Categories, taxes, payment, shipping and the emails that customers get.'),
   }),
   taskItem('fill', ['development', 15], {
-    title: t('Fill the shop with products'),
+    title: t('Add the products'),
     description: t('Import the list, assign the photos and check ten products by hand.'),
   }),
   taskItem('orders', ['review', 3], {
     title: t('Place test orders'),
-    description: t('One with each way of payment and shipping, up to the invoice, a return and the refund.'),
+    description: t(
+      'One for each payment and shipping method, through to the invoice, a return and the refund.',
+    ),
   }),
   testing(),
   approveLaunch(),

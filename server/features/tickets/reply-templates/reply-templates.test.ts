@@ -38,7 +38,7 @@ test('stores whether a reply waits on the client, and keeps that when staff chan
 test('returns 400 when staff give a template the name of another, in any case', async () => {
   await create('Opening hours')
   const { status, body } = await create('OPENING hours')
-  expect([status, body.detail]).toEqual([400, 'There is already a template with this name'])
+  expect([status, body.detail]).toEqual([400, 'There’s already a template with this name'])
   const other = await create('Other')
   expect((await staff.patch(`${path}/${other.body.id}`, { name: 'Opening Hours' })).status).toBe(400)
   expect((await staff.patch(`${path}/${other.body.id}`, { name: 'OTHER' })).status).toBe(200)
@@ -53,7 +53,7 @@ test('returns 412 when staff change an outdated version of a template', async ()
 
 test.each([
   [{ name: '', content: 'Hello' }, 'Please give the template a name'],
-  [{ name: 'Empty', content: ' ' }, 'Please write what the template says'],
+  [{ name: 'Empty', content: ' ' }, 'Please enter the template’s text'],
 ])('returns 400 when staff create the template %j', async (template, message) => {
   const { status, body } = await staff.post(path, template)
   expect([status, body['detail']]).toEqual([400, message])

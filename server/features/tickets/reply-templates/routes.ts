@@ -54,5 +54,5 @@ export function replyTemplateRoutes(app: App): void {
 /** Checks that a name is free. The unique index rejects concurrent duplicates with a conflict. */
 async function requireFreeName(db: Database, name: string, except?: number): Promise<void> {
   if (await isNameTaken(db, name, except))
-    throw fieldError('name', t('There is already a template with this name'))
+    throw fieldError('name', t('There’s already a template with this name'))
 }

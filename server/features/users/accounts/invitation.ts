@@ -53,7 +53,7 @@ export async function renewInvitation(
   }: { config: Config; person: { id: number; username: string; status: string }; inviter: Inviter },
 ): Promise<NewLink> {
   if (person.status === 'active') throw conflict(t('This person has already chosen a password.'))
-  if (person.status === 'deactivated') throw conflict(t('This person is deactivated.'))
+  if (person.status === 'deactivated') throw conflict(t('This person’s account is deactivated.'))
   return sendInvitation(tx, { config, ...person, inviter })
 }
 
@@ -81,19 +81,19 @@ async function sendInvitation(
     company: null,
     recipient: fullName,
     language: null,
-    subject: ({ agency }) => t('You’re invited to the portal of {agency}', { agency }),
+    subject: ({ agency }) => t('You’re invited to {agency}’s portal', { agency }),
     lines: ({ agency }) => [
-      t('{agency} has created an account for you in its portal, where we work together on your website.', {
+      t('{agency} created an account for you in its portal, where we’ll work on your website together.', {
         agency,
       }),
       ...(withPassword
         ? [
-            t('Choose a password to sign in. The link works once, for seven days.'),
+            t('Choose a password to sign in. The link can be used once and expires in seven days.'),
             t('Your username: {username}', { username }),
           ]
         : [
             t(
-              'Sign in with {provider}, using the account with this email address. The link works once, for seven days.',
+              'Sign in with {provider} using this email address. The link can be used once and expires in seven days.',
               { provider: getProviderName(config) },
             ),
           ]),

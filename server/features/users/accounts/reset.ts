@@ -81,11 +81,16 @@ const REQUESTED_MAIL: ResetMail = {
   subject: () => t('Choose a new password'),
   lines: (username) => [
     username === null
-      ? t('Someone asked for a new password for an account. The link works once, for one hour.')
-      : t('Someone asked for a new password for the account {username}. The link works once, for one hour.', {
-          username,
-        }),
-    t('If that wasn’t you, you don’t need to do anything: your password stays as it is.'),
+      ? t(
+          'Someone asked for a new password for an account. The link can be used once and expires in an hour.',
+        )
+      : t(
+          'Someone asked for a new password for the account {username}. The link can be used once and expires in an hour.',
+          {
+            username,
+          },
+        ),
+    t('If that wasn’t you, you can ignore this email. Your password won’t change.'),
   ],
 }
 
@@ -95,18 +100,18 @@ const buildLockedOutMail = (newPassword: 'link' | 'staff'): ResetMail => ({
   lines: (username) => [
     username === null
       ? t(
-          'Someone pressed “This Was Not Me” for an account. Every way into it has ended: all sessions, API tokens, the calendar link, push notifications, links that were emailed to you, and the password.',
+          'Someone pressed “This Wasn’t Me” for an account. All access to it has been revoked: all sessions, API tokens, the calendar link, push notifications and emailed links, and the password.',
         )
       : t(
-          'Someone pressed “This Was Not Me” for the account {username}. Every way into it has ended: all sessions, API tokens, the calendar link, push notifications, links that were emailed to you, and the password.',
+          'Someone pressed “This Wasn’t Me” for the account {username}. All access to it has been revoked: all sessions, API tokens, the calendar link, push notifications and emailed links, and the password.',
           { username },
         ),
     t(
-      'Choose a new password. The link works once, for one hour; later, {newPassword, select, link {choose a new one by “Forgot password?”} other {ask another staff member for a link to a new one}}.',
+      'Choose a new password. The link can be used once and expires in an hour. After that, {newPassword, select, link {use “Forgot password?”} other {ask another staff member for a new link}}.',
       { newPassword },
     ),
     t(
-      'Second factors and sign-in providers stay. If you got an email that one was added, and it wasn’t you, tell your account manager right away.',
+      'Your second factors and sign-in providers haven’t changed. If you got an email saying one was added and it wasn’t you, tell your account manager right away.',
     ),
   ],
 })
@@ -145,7 +150,7 @@ export async function sendResetLink(
 export function requireResettableUser({ status }: { status: string }): void {
   if (status === 'invited')
     throw conflict(t('This person hasn’t chosen a password yet. Renew the invitation.'))
-  if (status === 'deactivated') throw conflict(t('This person is deactivated.'))
+  if (status === 'deactivated') throw conflict(t('This person’s account is deactivated.'))
 }
 
 /** Sets a new password through a link, and signs everyone out of the account. The caller notifies the user. */

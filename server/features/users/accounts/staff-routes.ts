@@ -93,9 +93,9 @@ function addressRoutes(app: App): void {
   route(app, endpoints.vouchForEmail, 'user.manage', async ({ ctx, params, body }) => {
     const user = await lockManagedUser(ctx, params.id)
     if (getPendingAddress(user) !== body.email)
-      throw conflict(t('This address no longer needs to be confirmed. Please look again.'))
+      throw conflict(t('This address no longer needs to be confirmed. Please reload the page.'))
     if (user.id === ctx.actor.id && smtpUrl !== undefined)
-      throw conflict(t('Please confirm your own address with the link that was emailed there.'))
+      throw conflict(t('Please confirm your address with the link we emailed to it.'))
     await confirmEmail(ctx.db, ctx.visit, { person: user, actorId: ctx.actor.id, confirmedBy: 'staff' })
     return getManagedUser(ctx, params.id)
   })

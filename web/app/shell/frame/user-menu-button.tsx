@@ -36,7 +36,7 @@ function AvatarButton({ className, ...rest }: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      aria-label={t('{initials}: account of {name}', { initials: getInitials(name), name })}
+      aria-label={t('{initials}: {name}’s account', { initials: getInitials(name), name })}
       className={cx('grid size-10 flex-none place-items-center rounded-full hover:bg-hover', className)}
       {...rest}
     >

@@ -49,13 +49,13 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
         </div>
         <div className="flex flex-col gap-5">
           <Keys title={t('Go to')} rows={goRows} />
-          <Keys title={t('On the board of projects')} rows={BOARD_KEYS} />
+          <Keys title={t('Project board')} rows={BOARD_KEYS} />
         </div>
         <div className="flex flex-col gap-5">
           <Keys title={t('Tickets')} rows={toRows(TICKET_KEYS)} />
-          <Keys title={t('In the list of tickets')} rows={toRows(TICKET_LIST_KEYS)} />
-          <Keys title={t('On the page of a ticket')} rows={toRows(TICKET_PAGE_KEYS)} />
-          <Keys title={t('On an answer to a question')} rows={toRows(ANSWER_KEYS)} />
+          <Keys title={t('Ticket list')} rows={toRows(TICKET_LIST_KEYS)} />
+          <Keys title={t('Ticket page')} rows={toRows(TICKET_PAGE_KEYS)} />
+          <Keys title={t('Answers to questions')} rows={toRows(ANSWER_KEYS)} />
         </div>
       </div>
     </Dialog>

@@ -27,8 +27,8 @@ export function DraftNotice() {
       }
     >
       {values.projectName
-        ? t('“{name}” is kept for you until you submit it.', { name: values.projectName })
-        : t('It is kept for you until you submit it.')}
+        ? t('“{name}” is saved until you submit it.', { name: values.projectName })
+        : t('It’s saved until you submit it.')}
     </Alert>
   )
 }

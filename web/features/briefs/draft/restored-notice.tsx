@@ -30,7 +30,7 @@ export function RestoredNotice(props: RestoredNoticeProps) {
         </Button>
       }
     >
-      {t('We kept what you entered last time.')}
+      {t('We saved what you entered last time.')}
       <ConfirmDialog
         open={asking}
         title={question}

@@ -59,7 +59,7 @@ export const CompleteBriefDialog = ({ brief, ...dialog }: CompleteBriefDialogPro
     tone="primary"
     title={t('Complete this brief?')}
     description={t(
-      'It moves to Completed, and the client can see that in the portal. A brief also completes by itself when its project does.',
+      'It will move to Completed, and the client can see that in the portal. A brief is also completed automatically when its project is.',
     )}
     confirmLabel={t('Mark as Complete')}
     pendingLabel={t('Completing...')}

@@ -29,7 +29,7 @@ export default function DeclineForm({ brief, onClose }: { brief: Brief; onClose:
     <FormDialog
       form={form}
       title={t('Decline Brief')}
-      description={t('{fullName} will see your feedback and can revise and resubmit.', {
+      description={t('{fullName} will see your feedback and can revise and resubmit the brief.', {
         fullName: client.fullName,
       })}
       submitLabel={t('Decline Brief')}
@@ -41,7 +41,7 @@ export default function DeclineForm({ brief, onClose }: { brief: Brief; onClose:
         name="feedback"
         label={t('Feedback')}
         required
-        hint={t('Say what is missing or unclear, and what would make it work.')}
+        hint={t('Explain what’s missing or unclear, and what would make it work.')}
       >
         <Textarea rows={6} />
       </FormField>

@@ -25,7 +25,7 @@ export default function BriefFiles({ form, active, onBusyChange, onFailedChange 
     <div className="flex flex-col gap-2">
       <FileDrop
         label={t('Files')}
-        hint={t('PDF, DOC, DOCX, TXT up to {size}MB each. Pictures, spreadsheets and ZIP are welcome too.', {
+        hint={t('PDF, DOC, DOCX, TXT up to {size}MB each. Pictures, spreadsheets and ZIP files also work.', {
           size: ATTACHMENT_MAX_MB,
         })}
         rules={{ types: BRIEF_FILE_TYPES, maxFiles: BRIEF_MAX_FILES }}

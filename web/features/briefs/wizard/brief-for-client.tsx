@@ -38,7 +38,7 @@ function ClientBriefForm({ client, onDone, onDiscarded, ...steps }: ClientBriefF
       ),
     successToast: {
       title: t('Brief submitted'),
-      description: t('{fullName} is notified and can revise it.', { fullName }),
+      description: t('{fullName} will be notified and can revise it.', { fullName }),
     },
     onDone: (brief: Brief) => {
       draft.clear()
@@ -76,7 +76,7 @@ function ClientBriefForm({ client, onDone, onDiscarded, ...steps }: ClientBriefF
 /** Texts for staff, which speak about the client. */
 const staffLabels: WizardLabels = {
   description: t(
-    'What they offer, who it’s for, and what the website should do for them. A few sentences are enough.',
+    'What they offer, who it’s for and what the website should do for them. A few sentences are enough.',
   ),
   ownsDomain: t('Do they already own a domain?'),
   primaryColor: t('Their main color: buttons, links, the logo.'),

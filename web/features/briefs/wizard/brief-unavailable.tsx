@@ -31,7 +31,7 @@ export function BriefUnavailable({ user }: { user: User }) {
     >
       {isDeactivated
         ? t('Reactivate the account before you write a brief for this client.')
-        : t('Briefs are written for clients with an account.')}
+        : t('You can only write a brief for a client with an account.')}
     </EmptyState>
   )
 }
@@ -39,6 +39,6 @@ export function BriefUnavailable({ user }: { user: User }) {
 function formatTitle({ role, status, fullName }: User): string {
   if (status === 'deleted') return t('{fullName}’s account was deleted', { fullName })
   return role === 'client'
-    ? t('{fullName} is deactivated', { fullName })
+    ? t('{fullName}’s account is deactivated', { fullName })
     : t('{fullName} isn’t a client', { fullName })
 }

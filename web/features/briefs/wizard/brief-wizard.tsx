@@ -115,7 +115,7 @@ export function BriefWizard(props: BriefWizardProps) {
         </Card>
         {submit.error && (
           <Alert tone="bad" className="mt-5" title={failureTitle}>
-            {`${getErrorMessage(submit.error)} ${t('Everything you entered is kept.')}`}
+            {`${getErrorMessage(submit.error)} ${t('Everything you’ve entered is saved.')}`}
           </Alert>
         )}
         {step === LAST_STEP && failedUploads && <FailedFilesNotice onShow={() => onStep(3)} />}
@@ -166,13 +166,13 @@ const SERVER_HINTS: Partial<Record<DraftStatus, string>> = {
 /** The second sentence of the hint while the server doesn't have the draft. */
 const PENDING_HINTS: Partial<Record<DraftStatus, string>> = {
   device: t('We’ll sync when you’re back online.'),
-  refused: t('The portal didn’t accept it; check what you entered last.'),
+  refused: t('The portal didn’t accept it. Check what you entered last.'),
   conflict: t('Choose above which version to keep.'),
 }
 
 /** Describes where the draft is stored. Without `draftStatus`, only Submit sends the draft. */
 function formatDraftHint(draftStatus: DraftStatus | undefined): string {
-  const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Kept only while this page stays open.')
+  const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Saved only while this page stays open.')
   if (draftStatus === undefined) return `${where} ${t('Submit it to send it.')}`
   return SERVER_HINTS[draftStatus] ?? `${where} ${PENDING_HINTS[draftStatus]}`
 }
@@ -181,7 +181,7 @@ const FailedFilesNotice = ({ onShow }: { onShow: () => void }) => (
   <Alert
     tone="bad"
     className="mt-5"
-    title={t('A file didn’t get through')}
+    title={t('A file wasn’t uploaded')}
     actions={
       <Button size="sm" onClick={onShow}>
         {t('Go to the files')}

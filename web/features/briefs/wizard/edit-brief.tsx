@@ -61,12 +61,12 @@ function EditBriefForm({ brief, onDone, onDiscarded, ...steps }: EditBriefFormPr
             draft={draft}
             discardLabel={t('Discard changes')}
             question={t('Discard changes?')}
-            warning={t('Your changes will be removed; the brief stays as it was submitted.')}
+            warning={t('Your changes will be discarded. The submitted brief stays unchanged.')}
             onDiscarded={onDiscarded}
           />
           {edit.newer && mine && (
             <ConflictNotice
-              title={t('This brief was changed elsewhere in the meantime')}
+              title={t('This brief was changed elsewhere while you were editing it')}
               fields={getReplacedFields(mine, edit.newer)}
               className="mb-6"
             />
@@ -93,7 +93,11 @@ function useVersionedDraft(brief: Brief) {
 }
 
 const DecidedNotice = () => (
-  <Alert tone="warn" className="mb-6" title={t('This brief has been decided in the meantime')}>
+  <Alert
+    tone="warn"
+    className="mb-6"
+    title={t('A decision was made on this brief while you were editing it')}
+  >
     {t('It can no longer be changed.')}
   </Alert>
 )

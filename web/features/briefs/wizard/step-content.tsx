@@ -34,7 +34,7 @@ export function StepContent({ labels, ...props }: BriefFilesProps & QuestionProp
         label={labels.hasContent}
         required
         as="group"
-        hint={t('Texts, pictures, a logo.')}
+        hint={t('Text, pictures, a logo.')}
       >
         <ChoiceCards options={contentChoices} columns={3} />
       </FormField>

@@ -26,7 +26,11 @@ export function StepDesign({ form, labels }: QuestionProps) {
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <div className="flex flex-col gap-5">
           <BrandColor form={form} name="primaryColor" hint={labels.primaryColor} />
-          <BrandColor form={form} name="secondaryColor" hint={t('Goes with it: backgrounds, highlights.')} />
+          <BrandColor
+            form={form}
+            name="secondaryColor"
+            hint={t('Goes with the main color: backgrounds, highlights.')}
+          />
         </div>
         <Preview form={form} />
       </div>

@@ -3,7 +3,7 @@ import { t } from '#shared/i18n/t.ts'
 /** Texts for a client who writes their own brief. */
 export const clientLabels = {
   description: t(
-    'What do you offer, who is it for, and what should the website do for you? A few sentences are enough.',
+    'What do you offer, who is it for and what should the website do for you? A few sentences are enough.',
   ),
   ownsDomain: t('Do you already own a domain?'),
   primaryColor: t('Your main color: buttons, links, the logo.'),

@@ -20,7 +20,7 @@ export function ClientOnlyNote({ className }: { className?: string }) {
   const { fullName } = useUser()
   return (
     <Alert title={t('Only {fullName} can fill this in', { fullName })} {...(className && { className })}>
-      {t('Client View shows what the client sees, and changes nothing.')}
+      {t('Client View shows what the client sees and is read-only.')}
     </Alert>
   )
 }

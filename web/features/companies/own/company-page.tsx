@@ -92,7 +92,7 @@ function CompanyContent({ company }: { company: CompanyItem }) {
       />
       {archivedAt && (
         <Alert tone="warn" className="mb-6" title={t('{company} is archived', { company: name })}>
-          {t('You can read everything. Nothing can be changed.')}
+          {t('You can read everything but can’t change anything.')}
         </Alert>
       )}
       <PeopleCards company={company} canManage={canManage} />
@@ -139,7 +139,7 @@ function PeopleCards({ company, canManage }: { company: CompanyItem; canManage: 
             {canManage && people.length === 1 && (
               <p className="mt-4 max-w-[60ch] text-base text-ink-3">
                 {t(
-                  'It’s only you so far. Invite the colleague who knows the photos, or the freelancer who writes: you decide what each of them sees.',
+                  'It’s just you so far. Invite the colleague who has the photos or the freelancer who writes the copy. You decide what each of them can see.',
                 )}
               </p>
             )}
@@ -203,7 +203,7 @@ function OwnMembership({ company }: { company: CompanyItem }) {
   const own = data.find(({ userId }) => userId === me)
   if (!own || data.length < 2) return null
   return (
-    <Section title={t('You at {company}', { company: company.name })}>
+    <Section title={t('You and {company}', { company: company.name })}>
       <Card className="flex flex-col gap-6">
         {company.archivedAt === null && <NotificationChoice company={company} own={own} />}
         <LeaveButton company={company} own={own} />
@@ -215,8 +215,12 @@ function OwnMembership({ company }: { company: CompanyItem }) {
 type OwnMembershipProps = { company: CompanyItem; own: CompanyPersonItem }
 
 const choices: { value: CompanyNews; label: string; hint: string }[] = [
-  { value: 'all', label: t('Everything I may see'), hint: t('News of all projects, briefs and websites.') },
-  { value: 'mine', label: t('Only what concerns me'), hint: t('What you raised, were asked, or follow.') },
+  {
+    value: 'all',
+    label: t('Everything I can see'),
+    hint: t('Updates on all projects, briefs and websites.'),
+  },
+  { value: 'mine', label: t('Only what concerns me'), hint: t('Anything you raised, were asked or follow.') },
 ]
 
 function NotificationChoice({ company: { id }, own }: OwnMembershipProps) {
@@ -239,7 +243,7 @@ function NotificationChoice({ company: { id }, own }: OwnMembershipProps) {
     },
   })
   return (
-    <Field as="group" label={t('Notify Me Of')}>
+    <Field as="group" label={t('Notify Me About')}>
       <ChoiceCards
         columns={2}
         options={choices}

@@ -15,7 +15,7 @@ export function AssigneeLine({ person, isTask = false }: AssigneeLineProps) {
   const name = person.fullName
   return (
     <span className="mt-0.5 block text-sm font-normal text-ink-3">
-      {isTask ? t('Assigned to {name}', { name }) : t('Asked of {name}', { name })}
+      {isTask ? t('Assigned to {name}', { name }) : t('Sent to {name}', { name })}
     </span>
   )
 }

@@ -12,15 +12,15 @@ export default function MissingPermission() {
   if (useUser().companies.length === 0) return <NoCompanyNotice />
   if (canWrite)
     return (
-      <EmptyState icon={Eye} title={t('Freelancers don’t submit briefs')}>
+      <EmptyState icon={Eye} title={t('Freelancers can’t submit briefs')}>
         {t(
-          'You see selected projects only. An owner of your company can submit a brief, or change what you may do.',
+          'You can see only selected projects. An owner of your company can submit a brief or change your role.',
         )}
       </EmptyState>
     )
   return (
-    <EmptyState icon={Eye} title={t('Your role lets you read')}>
-      {t('An owner of your company can change what you may do.')}
+    <EmptyState icon={Eye} title={t('Your role is read-only')}>
+      {t('An owner of your company can change your role.')}
     </EmptyState>
   )
 }
@@ -28,7 +28,7 @@ export default function MissingPermission() {
 /** A notice for a client who no longer belongs to any company. */
 const NoCompanyNotice = () => (
   <EmptyState icon={Building2} title={t('You don’t belong to a company right now')}>
-    {t('Ask an owner of your company, or {agency}, for an invitation. What you see comes with it.', {
+    {t('To get access, ask an owner of your company, or {agency}, for an invitation.', {
       agency: getAgencyName(),
     })}
   </EmptyState>
@@ -46,6 +46,6 @@ export const NoCompany = () => (
 export const ReadOnlyNotice = ({ company: { name } }: { company: CompanyRef }) => (
   <p className="flex items-center gap-3 border-t border-line p-card text-sm text-ink-3 print:hidden">
     <Eye size={18} strokeWidth={1.7} aria-hidden="true" className="flex-none" />
-    {t('Your role at {company} lets you read this. Its owners can change that.', { company: name })}
+    {t('Your role at {company} is read-only here. Its owners can change it.', { company: name })}
   </p>
 )

@@ -53,7 +53,7 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
     <div className="flex flex-col gap-3">
       <Field
         as="group"
-        label={t('Who Sees This')}
+        label={t('Who Can See This')}
         labelHidden={labelHidden}
         error={value.private ? undefined : error}
       >

@@ -5,16 +5,16 @@ import { getDisplayedRole, type CompanyMembership, type DisplayedRole } from './
 
 /** The hint describes what a member with this role can do. */
 export const roleInfo: Record<DisplayedRole, { icon: IconType; hint: string }> = {
-  owner: { icon: KeyRound, hint: t('Sees and answers everything, and decides who belongs to the company.') },
-  colleague: { icon: UserRound, hint: t('Sees and answers everything that isn’t private.') },
-  freelancer: { icon: BriefcaseBusiness, hint: t('Sees and answers selected projects only.') },
-  viewer: { icon: Eye, hint: t('Sees what isn’t private, and writes nothing.') },
+  owner: { icon: KeyRound, hint: t('Can see and answer everything, and manages the company’s people.') },
+  colleague: { icon: UserRound, hint: t('Can see and answer everything that isn’t private.') },
+  freelancer: { icon: BriefcaseBusiness, hint: t('Can see and answer only selected projects.') },
+  viewer: { icon: Eye, hint: t('Can see everything that isn’t private. Read-only.') },
 }
 
 /** Describes what a member can do. Undefined if the API doesn't share whether they see only some projects. */
 export function describeRole(membership: CompanyMembership): string | undefined {
   const { role, projectIds } = membership
   if (role !== 'owner' && projectIds === undefined) return undefined
-  if (role === 'viewer' && projectIds) return t('Sees selected projects only, and writes nothing.')
+  if (role === 'viewer' && projectIds) return t('Can see only selected projects. Read-only.')
   return roleInfo[getDisplayedRole(membership)].hint
 }

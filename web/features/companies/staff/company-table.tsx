@@ -27,7 +27,7 @@ export const CompanyTable = ({ filters, create }: { filters: CompaniesSearch; cr
         <NoMatches icon={recordIcons.company} title={t('No companies found')} read={readCompaniesSearch} />
       ) : (
         <EmptyState icon={recordIcons.company} title={t('No companies yet')} action={create}>
-          {t('A company and its people share briefs, projects, websites and tickets.')}
+          {t('People at a company share its briefs, projects, websites and tickets.')}
         </EmptyState>
       )
     }

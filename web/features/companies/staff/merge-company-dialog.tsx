@@ -52,7 +52,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
     send: (_: void, idempotencyKey) => call('POST /api/companies/:id/merge', input, { idempotencyKey }),
     successToast: (merged) => ({
       title: t('Companies merged'),
-      description: t('Everything of {name} is now with {into}.', { name, into: merged.into.name }),
+      description: t('Everything from {name} is now at {into}.', { name, into: merged.into.name }),
     }),
     failureTitle: t('Could not merge the companies'),
     onDone: (merged) => onMerged(merged.into),
@@ -62,7 +62,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
       form={toDialogForm(merge)}
       title={t('Merge {name}', { name })}
       description={t(
-        'Everything of this company moves into another one. Then this company is archived. This can’t be undone.',
+        'Everything in this company moves to another one. Then this company is archived. This can’t be undone.',
       )}
       submitLabel={into ? t('Merge into {name}', { name: into.name }) : t('Merge')}
       pendingLabel={t('Merging...')}
@@ -125,7 +125,7 @@ function MovedRecords({ moved, from, into }: { moved: MergeResult['moved']; from
     { label: t('Files'), value: moved.files },
   ]
   return (
-    <ResultSection title={t('What Moves to {into}', { into })}>
+    <ResultSection title={t('What Will Move to {into}', { into })}>
       <Facts
         items={counts.map(({ label, value }) => ({
           label,
@@ -134,7 +134,7 @@ function MovedRecords({ moved, from, into }: { moved: MergeResult['moved']; from
       />
       <p className="mt-3 text-sm text-ink-2">
         {t(
-          'People of each company also see the other’s records that aren’t private, unless they’re limited to projects. Open invitations to {name} end.',
+          'People at each company will also see the other’s records that aren’t private, unless they’re limited to projects. Open invitations to {name} will be canceled.',
           { name: from },
         )}
       </p>
@@ -144,9 +144,9 @@ function MovedRecords({ moved, from, into }: { moved: MergeResult['moved']; from
 
 function AccessGains({ records }: { records: NonNullable<MergeResult['willSee']> }) {
   if (records.length === 0)
-    return <Alert tone="good">{t('No one will see anything that was private until now.')}</Alert>
+    return <Alert tone="good">{t('No one will see more private records than before.')}</Alert>
   return (
-    <ResultSection title={t('Who Will See What Was Private')}>
+    <ResultSection title={t('Who Will See Private Records')}>
       <ul className="divide-y divide-line">
         {records.map(({ entityType, entityId, title, people }) => {
           const Icon = recordIcons[entityType]
@@ -168,11 +168,11 @@ function AccessGains({ records }: { records: NonNullable<MergeResult['willSee']>
 
 /** Lists staff freelancers who work for only one of the companies and will see the other one too. */
 const Team = ({ gains }: { gains: NonNullable<MergeResult['team']> }) => (
-  <ResultSection title={t('Who on Your Team Gains a Company')}>
+  <ResultSection title={t('Staff Who Will Gain Access')}>
     <ul className="divide-y divide-line">
       {gains.map(({ person, gains: company }) => (
         <PersonLine key={person.id} name={person.fullName}>
-          {t('Everything of {company}, private records too.', { company: company.name })}
+          {t('Everything at {company}, including private records.', { company: company.name })}
         </PersonLine>
       ))}
     </ul>
@@ -181,7 +181,7 @@ const Team = ({ gains }: { gains: NonNullable<MergeResult['team']> }) => (
 
 /** Lists members of both companies who will see or do less, with their old and new roles. */
 const Roles = ({ roles }: { roles: NonNullable<MergeResult['roles']> }) => (
-  <ResultSection title={t('Who Will See or Do Less')}>
+  <ResultSection title={t('Who Will Have Less Access')}>
     <ul className="divide-y divide-line">
       {roles.map(({ person, from, to, handsOver }) => (
         <PersonLine key={person.id} name={person.fullName}>

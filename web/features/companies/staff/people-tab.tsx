@@ -46,7 +46,7 @@ export default function PeopleTab({ canManage, invite, ...props }: PeopleTabProp
         loading={<ListSkeleton rows={3} />}
         empty={
           <EmptyState icon={Users} title={t('No one belongs to this company')} action={invite}>
-            {t('Invite its owner first: they see everything of it, and invite their colleagues.')}
+            {t('Invite its owner first. They can see everything and invite their colleagues.')}
           </EmptyState>
         }
       >
@@ -88,8 +88,8 @@ function FormerPeople({ companyId: id }: { companyId: number }) {
   const { items = [] } = query.data ?? {}
   if (items.length === 0) return null
   return (
-    <Section title={t('Former People')}>
-      <List label={t('Former people')}>
+    <Section title={t('Former Members')}>
+      <List label={t('Former members')}>
         {items.map(({ userId, person, since, endedAt }) => (
           <ListRow
             key={userId}

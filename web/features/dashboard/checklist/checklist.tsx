@@ -91,7 +91,7 @@ const getSteps = (list: ChecklistSteps, mail: MailState): Step[] => [
     description:
       mail.state === 'off'
         ? formatMailHint(mail)
-        : t('See whether your mail server accepts what the portal sends.'),
+        : t('Check that your mail server accepts the portal’s emails.'),
     done: list.mail,
     to: OUTBOX,
   },
@@ -104,7 +104,7 @@ const getSteps = (list: ChecklistSteps, mail: MailState): Step[] => [
   },
   {
     title: t('Invite your first client'),
-    description: t('They choose a password and send you their first brief.'),
+    description: t('They’ll choose a password and send you their first brief.'),
     done: list.client,
     to: USERS,
     hash: 'invite-client',

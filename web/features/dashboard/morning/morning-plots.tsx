@@ -45,8 +45,8 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
       }
       legend={
         <>
-          <LegendMark mark="size-2.5 rounded-xs bg-info">{t('Opened, upwards')}</LegendMark>
-          <LegendMark mark="size-2.5 rounded-xs bg-good">{t('Resolved, downwards')}</LegendMark>
+          <LegendMark mark="size-2.5 rounded-xs bg-info">{t('Opened, upward')}</LegendMark>
+          <LegendMark mark="size-2.5 rounded-xs bg-good">{t('Resolved, downward')}</LegendMark>
         </>
       }
       caption={t('Tickets opened and resolved by day')}
@@ -84,7 +84,7 @@ function AnswerPlot({ days, targetHours }: { days: DayFigures[]; targetHours: nu
               share,
               answered,
             })
-          : t('No tickets were answered in {n, plural, one {# day} other {# days}}.', { n: days.length })
+          : t('No first replies to tickets in {n, plural, one {# day} other {# days}}.', { n: days.length })
       }
       emptyText={answered === 0 ? t('No first replies yet') : undefined}
       days={days}

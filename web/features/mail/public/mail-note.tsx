@@ -6,9 +6,9 @@ import { formatMailTrouble, useMailState } from './mail-state.ts'
 /** Warns staff, where a mail would follow, that none goes out, so the client sees this only in the portal. */
 export default function MailNote({ className = '' }: { className?: string }) {
   const trouble = formatMailTrouble(useMailState(), {
-    disabled: t('Mail is off, so the client will see this in the portal only.'),
+    disabled: t('Email is off, so the client will see this in the portal only.'),
     failing: (since) =>
-      t('Mail has been failing since {since}, so the client will see this in the portal only.', { since }),
+      t('Email has been failing since {since}, so the client will see this in the portal only.', { since }),
   })
   if (!trouble) return null
   return (
@@ -25,12 +25,12 @@ export function MailBanner() {
   const n = mail?.unsent ?? 0
   const title = formatMailTrouble(mail, {
     disabled: t(
-      'Mail is off: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
+      'Email is off: {n, plural, =0 {nothing is sent by email.} one {# message hasn’t been sent.} other {# messages haven’t been sent.}}',
       { n },
     ),
     failing: (since) =>
       t(
-        'Mail has been failing since {since}: {n, plural, =0 {nothing is sent by email.} one {# message has not been sent.} other {# messages have not been sent.}}',
+        'Email has been failing since {since}: {n, plural, =0 {nothing is sent by email.} one {# message hasn’t been sent.} other {# messages haven’t been sent.}}',
         { n, since },
       ),
   })
@@ -39,7 +39,7 @@ export function MailBanner() {
     <Alert tone="warn" className="mb-6 print:hidden" title={title}>
       {mail.state === 'off'
         ? rich(
-            'Set the environment variable <code>SMTP_URL</code>. It looks like <address>smtps://user:password@{break}mail.example.com:465</address>. Then restart the portal.',
+            'Set the environment variable <code>SMTP_URL</code> to an address like <address>smtps://user:password@{break}mail.example.com:465</address>. Then restart the portal.',
             {
               code: (content) => <code>{content}</code>,
               address: (content) => <code dir="ltr">{content}</code>,

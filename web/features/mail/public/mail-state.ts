@@ -35,7 +35,7 @@ export function formatMailTrouble(mail: MailState | undefined, messages: MailTro
 
 /** Returns a sentence with the number of unsent mails. */
 export const formatUnsentCount = (unsent: number): string =>
-  t('{n, plural, one {# message has} other {# messages have}} not been sent.', { n: unsent })
+  t('{n, plural, one {# message hasn’t} other {# messages haven’t}} been sent.', { n: unsent })
 
 function formatOutageStart(instant: string): string {
   const clock = formatClock(instant)

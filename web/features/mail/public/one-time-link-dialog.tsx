@@ -20,9 +20,9 @@ export default function OneTimeLinkDialog({ title, email, oneTimeLink, onClose }
   const { link, expiresAt } = oneTimeLink
   const mail = useMailState()
   const trouble = formatMailTrouble(mail, {
-    disabled: t('Mail is off. Copy this link and send it yourself.'),
+    disabled: t('Email is off. Copy this link and send it yourself.'),
     failing: (since) =>
-      t('Mail has been failing since {since}. Copy this link and send it yourself.', { since }),
+      t('Email has been failing since {since}. Copy this link and send it yourself.', { since }),
   })
   return (
     <Dialog
@@ -40,7 +40,7 @@ export default function OneTimeLinkDialog({ title, email, oneTimeLink, onClose }
     >
       {link === null ? (
         <Alert tone="info" title={t('The link has already been shown')}>
-          {t('It isn’t stored. If it got lost, create a new one; the old one then stops working.')}
+          {t('It isn’t stored. If you lose it, create a new one; the old one will stop working.')}
         </Alert>
       ) : (
         <div className="flex flex-col gap-4">
@@ -48,7 +48,7 @@ export default function OneTimeLinkDialog({ title, email, oneTimeLink, onClose }
           {isLoopback(link) && (
             <Alert tone="warn">
               {rich(
-                'This link opens only on the computer that runs the portal. For it to open elsewhere, set the environment variable <code>PUBLIC_URL</code> to the portal’s address, restart the portal, and create a new link.',
+                'This link works only on the computer that runs the portal. To make it work elsewhere, set the environment variable <code>PUBLIC_URL</code> to the portal’s address, restart the portal and create a new link.',
                 { code: (content) => <code>{content}</code> },
               )}
             </Alert>
@@ -56,7 +56,7 @@ export default function OneTimeLinkDialog({ title, email, oneTimeLink, onClose }
           <ShownOnceLink
             link={link}
             mustCopy={trouble !== undefined}
-            hint={t('Works once, until {moment}. You won’t see this link again.', {
+            hint={t('Can be used once, until {moment}. You won’t see this link again.', {
               moment: formatMoment(expiresAt),
             })}
           />

@@ -47,7 +47,7 @@ export function ChoicesCard() {
       )}
       <QueryView
         query={useQuery(settingsQuery)}
-        failure={t('Could not load your choices')}
+        failure={t('Could not load your notification settings')}
         loading={<FieldsSkeleton fields={4} />}
       >
         {(settings) => <Choices role={role} settings={settings} />}
@@ -66,7 +66,7 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
     // One kind at a time, so that two windows that change different kinds don't overwrite each other.
     send: (change: SettingsChange) => call('PATCH /api/notification-settings', { body: change }),
     successToast: t('Saved'),
-    failureTitle: t('Could not save your choice'),
+    failureTitle: t('Could not save your notification settings'),
     preview: {
       key,
       show: (client, { mail, push }) =>
@@ -136,24 +136,33 @@ const kindLabels: Record<Role, Partial<Record<NotificationKind, { title: string;
       title: t('Information Requests'),
       hint: t('We need something from you, and reminders about it'),
     },
-    tickets: { title: t('Support Tickets'), hint: t('A ticket was opened for you, or its status changed') },
+    tickets: {
+      title: t('Support Tickets'),
+      hint: t('A ticket was opened for you, or a ticket’s status changed'),
+    },
     comments: { title: t('Comments'), hint: t('Someone at the agency wrote to you') },
     projects: { title: t('Projects'), hint: t('Status and progress of your projects') },
     websites: { title: t('Websites'), hint: t('Your website went live') },
     tasks: { title: t('Tasks'), hint: t('A task for you, and reminders about it') },
     files: { title: t('Files'), hint: t('A file was added to a project or a library') },
-    companies: { title: t('Company'), hint: t('Someone joined or left, or named you in something private') },
+    companies: {
+      title: t('Company'),
+      hint: t('Someone joined or left, or gave you access to something private'),
+    },
   },
   staff: {
     briefs: { title: t('Briefs'), hint: t('New, revised and withdrawn briefs') },
     requests: { title: t('Information Requests'), hint: t('A client answered, or something is overdue') },
     tickets: { title: t('Support Tickets'), hint: t('New tickets, assignments and status changes') },
     comments: { title: t('Comments'), hint: t('A client wrote') },
-    tasks: { title: t('Tasks'), hint: t('Tasks for you, reminders and what clients finished') },
+    tasks: { title: t('Tasks'), hint: t('Tasks for you, reminders and tasks that clients finished') },
     files: { title: t('Files'), hint: t('A client added a file') },
-    companies: { title: t('Companies'), hint: t('Someone whom you invited joined') },
+    companies: { title: t('Companies'), hint: t('Someone you invited joined') },
     people: { title: t('People'), hint: t('Invitations and accounts') },
-    programs: { title: t('Integrations'), hint: t('A webhook was turned off because nothing reached it') },
+    programs: {
+      title: t('Integrations'),
+      hint: t('A webhook was turned off because its deliveries kept failing'),
+    },
   },
 }
 
@@ -164,7 +173,7 @@ const stateQuery = callOptions(['push'], 'GET /api/push')
 const isPushSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 const SHARED_COMPUTER_MESSAGE = t(
-  'A shared computer shows no push notifications. Turn them on where you sign in on your own computer or phone.',
+  'Push notifications aren’t available on a shared computer. Turn them on from your own computer or phone.',
 )
 
 /** Turns push notifications on and off for this browser. */
@@ -200,7 +209,7 @@ function getPushMessage(isOn: boolean): string {
       'This browser doesn’t support push notifications. On an iPhone or iPad they work once the portal is on the home screen.',
     )
   if (isOn)
-    return t('This browser shows push notifications, even while the portal is closed, until you sign out.')
+    return t('This browser will show push notifications until you sign out, even while the portal is closed.')
   return t('This browser doesn’t show push notifications yet.')
 }
 

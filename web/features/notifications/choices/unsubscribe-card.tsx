@@ -18,7 +18,7 @@ const NAMES: Record<UnsubscribeLink['kind'], string> = {
   files: t('files'),
   people: t('people'),
   companies: t('your company'),
-  programs: t('programs'),
+  programs: t('integrations'),
   digest: t('the daily summary'),
   record: t('this'),
 }
@@ -63,7 +63,7 @@ export function UnsubscribeCard({ token, link }: { token: string; link: Unsubscr
       <p className="text-base text-ink-2">
         {state.entityType
           ? t('Stop all emails and notifications about {name}?', { name })
-          : t('You get emails about {name} because they’re about your work with us. Unsubscribe from them?', {
+          : t('You get emails about {name} because they concern your work with us. Unsubscribe from them?', {
               name,
             })}
       </p>

@@ -199,7 +199,7 @@ const useBoardSensors = () =>
 const detectColumn: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
 
-const formatUnmoved = (card: Active) => t('{project} stays where it was.', { project: getCardName(card) })
+const formatUnmoved = (card: Active) => t('{project} wasn’t moved.', { project: getCardName(card) })
 
 /** Screen reader announcements while a card is being moved. */
 const announcements: Announcements = {
@@ -208,7 +208,7 @@ const announcements: Announcements = {
     const [project, column] = [getCardName(active), getColumnLabel(over?.id)]
     return column
       ? t('{project} is over {column}.', { project, column })
-      : t('{project} is over no column.', { project })
+      : t('{project} isn’t over a column.', { project })
   },
   onDragEnd: ({ active, over }) => {
     const column = getColumnLabel(over?.id)

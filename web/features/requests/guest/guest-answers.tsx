@@ -62,7 +62,7 @@ const DeadLink = () => (
     <Card>
       <EmptyState bare icon={Link2Off} title={t('Nothing to answer here')}>
         {t(
-          'Everything may have been answered, or the link was revoked, has expired or is incomplete. Ask for a new one.',
+          'Everything may already be answered, or the link may have been revoked, expired or only partly copied. Ask for a new one.',
         )}
       </EmptyState>
     </Card>
@@ -88,7 +88,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
               <span className="flex flex-col gap-1">
                 <span>
                   {rich(
-                    'Hello {name}, {maker} asks you to answer this for {agency}. You don’t need an account.',
+                    'Hello {name}, {maker} would like you to answer this for {agency}. You don’t need an account.',
                     {
                       name: <bdi>{name}</bdi>,
                       maker: <bdi>{madeBy.fullName}</bdi>,
@@ -98,7 +98,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
                 </span>
                 {!isOver && (
                   <span className="text-sm">
-                    {rich('This link works until {date}.', { date: <DateText value={expiresAt} /> })}
+                    {rich('This link expires {date}.', { date: <DateText value={expiresAt} /> })}
                   </span>
                 )}
               </span>
@@ -109,7 +109,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
           {isOver && !isAnswered && (
             <Alert tone="bad" title={t('This link no longer works')}>
               {t(
-                'Everything may have been answered, or the link was revoked or has expired. Ask {maker} for a new one. What you typed is still here: copy what you need.',
+                'Everything may already be answered, or the link may have been revoked or expired. Ask {maker} for a new one. What you typed is still here, so copy what you need.',
                 { maker: madeBy.fullName },
               )}
             </Alert>
@@ -118,9 +118,9 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
             <Thanks agencyName={agencyName}>
               {hasUnsent
                 ? t(
-                    'This link takes no more answers. What you typed but didn’t submit is still here: copy what you need.',
+                    'This link no longer accepts answers. What you typed but didn’t submit is still here, so copy what you need.',
                   )
-                : t('This link takes no more answers. You can close this page.')}
+                : t('This link no longer accepts answers. You can close this page.')}
             </Thanks>
           )}
           <AnsweredElsewhere states={answeredElsewhere} />
@@ -134,9 +134,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
               isClosing={link.completes}
               done={
                 isOver ? null : (
-                  <Thanks agencyName={agencyName}>
-                    {t('You can close this page, or still change an answer.')}
-                  </Thanks>
+                  <Thanks agencyName={agencyName}>{t('You can close this page or change an answer.')}</Thanks>
                 )
               }
             />

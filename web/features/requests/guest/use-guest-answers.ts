@@ -72,8 +72,8 @@ function createGuestCalls(
 
 const createAnsweredElsewhereError = () =>
   new ApiError(403, {
-    title: t('Answered in the meantime'),
-    detail: t('Someone else has answered this in the meantime. Yours was not submitted.'),
+    title: t('Already answered'),
+    detail: t('Someone else answered this first, so yours wasn’t submitted.'),
   })
 
 /** The data of an answer link: its questions, and the guest's own answers. */

@@ -26,8 +26,10 @@ export default function AnswerLinkList({ request }: { request: RequestItem }) {
       {revoked && (
         <ConfirmChange
           kind="info_request"
-          title={t('Revoke the link of {name}?', { name: revoked.name })}
-          description={t('It stops working. What they submitted stays, and you can send another one.')}
+          title={t('Revoke {name}’s link?', { name: revoked.name })}
+          description={t(
+            'The link will stop working. What they submitted stays, and you can send another link.',
+          )}
           confirmLabel={t('Revoke Link')}
           pendingLabel={t('Revoking...')}
           send={() =>
@@ -68,7 +70,7 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
       }
     >
       {isOpen && !clientView && (
-        <SmallButton variant="ghost" aria-label={t('Revoke the link of {name}', { name })} onClick={onRevoke}>
+        <SmallButton variant="ghost" aria-label={t('Revoke {name}’s link', { name })} onClick={onRevoke}>
           {t('Revoke')}
         </SmallButton>
       )}
@@ -81,5 +83,5 @@ function LinkState({ link }: { link: AnswerLinkItem }) {
   if (revokedAt !== null) return rich('Ended {date}', { date: <DateText value={revokedAt} /> })
   if (!isLinkActive(link)) return said('link', 'Expired')
   if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
-  return rich('Works until {date}', { date: <DateText value={expiresAt} /> })
+  return rich('Expires {date}', { date: <DateText value={expiresAt} /> })
 }

@@ -36,7 +36,7 @@ const AskValues = z.discriminatedUnion('respondentKind', [
   HandoverInput.extend({
     respondentKind: z.literal('colleague'),
     questionIds,
-    userId: z.number({ error: () => said('question', 'Select who is asked') }),
+    userId: z.number({ error: () => said('question', 'Select who to ask') }),
   }),
   NewAnswerLink.extend({ respondentKind: z.literal('guest') }),
 ])
@@ -84,7 +84,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
             title: t('{n, plural, one {Question handed over} other {Questions handed over}}', {
               n: values.questionIds.length,
             }),
-            description: t('Your colleague at {company} is notified.', { company: company.name }),
+            description: t('Your colleague at {company} will be notified.', { company: company.name }),
           },
     onDone: (link) => (link ? setMade(link) : onClose()),
   })
@@ -96,8 +96,8 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
       title={t('Ask Someone Else')}
       description={
         only
-          ? t('They answer “{question}”. You can still answer it yourself.', { question: only.label })
-          : t('They answer these questions. You can still answer them yourself.')
+          ? t('They’ll answer “{question}”. You can still answer it yourself.', { question: only.label })
+          : t('They’ll answer these questions. You can still answer them yourself.')
       }
       submitLabel={respondentKind === 'colleague' ? t('Hand Over') : mail ? t('Send Link') : t('Create Link')}
       pendingLabel={
@@ -110,7 +110,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
         {questions.length > 1 && <Questions questions={questions} />}
         {canAskAnyone && (
           <Segments
-            label={t('Who answers')}
+            label={t('Who will answer')}
             value={respondentKind}
             onChange={(next: typeof respondentKind) => form.setValue('respondentKind', next)}
             options={[
@@ -124,7 +124,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
             request={request}
             except={me}
             rows={2}
-            hint={t('They read it with the questions.')}
+            hint={t('They’ll see it with the questions.')}
           />
         )}
       </FormProvider>
@@ -137,11 +137,11 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
           <p className="text-sm text-ink-3">
             {mail
               ? t(
-                  'They get an email with a link that works for {days, plural, one {# day} other {# days}}. It shows these questions and nothing else.',
+                  'They’ll get an email with a link that expires in {days, plural, one {# day} other {# days}}. It shows only these questions.',
                   { days: ANSWER_LINK_DAYS },
                 )
               : t(
-                  'This portal can’t send email right now: you get a link to pass on. It works for {days, plural, one {# day} other {# days}}, and shows these questions and nothing else.',
+                  'This portal can’t send email right now, so you’ll get a link to pass on. It expires in {days, plural, one {# day} other {# days}} and shows only these questions.',
                   { days: ANSWER_LINK_DAYS },
                 )}
           </p>
@@ -185,7 +185,7 @@ function LinkCreatedDialog({ made, onClose }: { made: AnswerLink; onClose: () =>
       onClose={onClose}
       size="md"
       keepOnOutsideClick
-      title={t('{name} is asked', { name })}
+      title={t('{name} has been asked', { name })}
       description={
         isMailed
           ? t('We’re emailing the link to {email}. You can also copy it.', { email: email ?? '' })
@@ -199,14 +199,14 @@ function LinkCreatedDialog({ made, onClose }: { made: AnswerLink; onClose: () =>
     >
       {link === null ? (
         <Alert tone="info" title={t('The link has already been shown')}>
-          {t('It isn’t stored. If it got lost, revoke it and ask again.')}
+          {t('It isn’t stored. If you lose it, revoke it and ask again.')}
         </Alert>
       ) : (
         <div className="flex flex-col gap-4">
           <ShownOnceLink
             link={link}
             mustCopy={!isMailed}
-            hint={t('Works until {moment}. You won’t see this link again.', {
+            hint={t('Expires {moment}. You won’t see this link again.', {
               moment: formatMoment(expiresAt),
             })}
           />

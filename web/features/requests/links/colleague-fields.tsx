@@ -28,8 +28,8 @@ export function ColleagueFields({ request, except, hint, ...message }: Colleague
   return (
     <>
       {colleagues?.length === 0 ? (
-        <Alert title={t('No one else here can answer it')}>
-          {t('An owner of {company} can invite someone, or let someone answer.', {
+        <Alert title={t('No one else can answer this')}>
+          {t('An owner of {company} can invite someone or give someone a role that can answer.', {
             company: request.company.name,
           })}
         </Alert>

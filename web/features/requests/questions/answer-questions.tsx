@@ -101,7 +101,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const showQuestion = (state: AnswerState | undefined) => (state ? show(state.question.id) : close())
   const showNextQuestion = () => showQuestion(visibleStates.slice(at + 1).find((state) => !isDone(state)))
   function next(state: AnswerState) {
-    if (hasConflict(state)) return store.refuse(state.question.id, t('Choose which answer to keep first'))
+    if (hasConflict(state)) return store.refuse(state.question.id, t('First, choose which answer to keep'))
     if (!hasUnsubmittedChanges(state) && isDone(state)) return showNextQuestion()
     if (!state.question.required && !hasUnsubmittedChanges(state)) return showNextQuestion()
     if (flushSync(() => trySubmitAnswer(state))) return showNextQuestion()
@@ -290,7 +290,7 @@ const UnsubmittedWarning = ({ count, className }: { count: number; className: st
     className={className}
     title={t('{n, plural, one {# answer isn’t submitted} other {# answers aren’t submitted}}', { n: count })}
   >
-    {t('The request is complete, but we see these only once you submit them.')}
+    {t('The request is complete, but we’ll only see these once you submit them.')}
   </Alert>
 )
 
@@ -441,7 +441,7 @@ const Steps = ({ isLast, isDone: isAnswered, disabled, onPrevious, onNext, onSki
       </div>
     )}
     <p className="text-center text-sm text-ink-3">
-      {disabled ? t('A file is still uploading.') : t('We see an answer once you go on.')}
+      {disabled ? t('A file is still uploading.') : t('We’ll see your answer once you continue.')}
     </p>
   </div>
 )

@@ -69,11 +69,14 @@ export function SubmissionNote({ question }: { question: QuestionItem }) {
 const SAVING: Record<SavingState, { label: string; icon: IconType }> = {
   saved: { label: t('All changes saved'), icon: CircleCheck },
   saving: { label: t('Saving…'), icon: Loader },
-  waiting: { label: t('No connection. Kept on this device until it’s back.'), icon: CloudOff },
+  waiting: {
+    label: t('No connection. Your changes are saved on this device until you’re back online.'),
+    icon: CloudOff,
+  },
   stuck: { label: t('An answer needs another look'), icon: TriangleAlert },
 }
 
-const SAVED_IN_PAGE = t('No connection. Kept while this page stays open.')
+const SAVED_IN_PAGE = t('No connection. Your changes will be lost if you close this page.')
 
 /** Shows whether all drafts have been saved. */
 export function SavingNote({ saving, className }: { saving: SavingState; className?: string }) {

@@ -80,7 +80,9 @@ export function QuestionBlock(props: QuestionBlockProps) {
           />
           {props.isEnd && (
             <p className="text-sm text-ink-2">
-              {t('This is the last answer we need. The optional questions can’t be answered after it.')}
+              {t(
+                'This is the last answer we need. Once you submit it, you can’t answer the optional questions.',
+              )}
             </p>
           )}
           <AnswerFooter {...props} />
@@ -176,7 +178,7 @@ function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
     >
       <p>
         {isAccepted
-          ? t('It can’t be changed now. Copy what you still need from yours.')
+          ? t('It can’t be changed now. Copy anything you still need from yours.')
           : t('Nothing you typed is lost. Keep one of the two.')}
       </p>
       {problem !== undefined && (
@@ -238,7 +240,11 @@ export function RemovedQuestion({ removed, onDismiss }: { removed: RemovedAnswer
           </SmallButton>
         }
       >
-        <p>{t('You don’t need to answer it. What you typed wasn’t submitted: copy what you still need.')}</p>
+        <p>
+          {t(
+            'You don’t need to answer it. What you typed wasn’t submitted, so copy anything you still need.',
+          )}
+        </p>
         <div className="mt-3 max-h-60 overflow-y-auto rounded-m border border-line bg-surface p-3">
           <AnswerContent kind={kind} answer={removed.typed} label={label} />
         </div>

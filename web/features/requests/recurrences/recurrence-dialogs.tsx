@@ -41,7 +41,7 @@ export function NewRecurrenceDialog({ parent, companyId, onClose }: NewRecurrenc
       form={form}
       title={t('Add Recurring Work')}
       description={t(
-        'Each task or request is created two weeks before it’s due, once the last one is completed.',
+        'Each task or request is created two weeks before it’s due, once the previous one is completed.',
       )}
       submitLabel={t('Add Recurring Work')}
       pendingLabel={t('Adding...')}
@@ -96,7 +96,7 @@ export function EditRecurrenceDialog({ recurrence, onClose }: EditRecurrenceDial
     <FormDialog
       form={form}
       title={t('Edit Recurring Work')}
-      description={t('What was created already stays as it is.')}
+      description={t('Anything already created stays as it is.')}
       onClose={onClose}
     >
       <EditConflict edit={{ newer }} form={form} labels={labels} format={formatValues} />

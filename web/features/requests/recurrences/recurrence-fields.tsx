@@ -35,8 +35,8 @@ const monthDays = [
 ]
 const shifts = [
   { value: 'next', label: t('Moves to the next workday') },
-  { value: 'previous', label: t('Moves to the workday before') },
-  { value: 'none', label: t('Stays on its day') },
+  { value: 'previous', label: t('Moves to the previous workday') },
+  { value: 'none', label: t('Stays on that day') },
 ]
 
 /** The fields of a recurrence: content, assignee and schedule. Requires a `FormProvider`. */
@@ -56,11 +56,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
       </FormField>
       <Assignee companyId={companyId} isRequest={kind === 'request'} />
       {kind === 'request' && (
-        <Field
-          as="group"
-          label={t('Questions')}
-          hint={t('Optional. Each request that is created asks them anew.')}
-        >
+        <Field as="group" label={t('Questions')} hint={t('Optional. Each new request asks them again.')}>
           <QuestionsEditor name="content.questions" />
         </Field>
       )}
@@ -104,7 +100,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
           name="endsOn"
           label={t('Ends On')}
           type="date"
-          hint={t('Empty: it goes on.')}
+          hint={t('Leave empty for no end.')}
         />
       </div>
       <NextDays />
@@ -130,7 +126,7 @@ function Assignee({ companyId, isRequest }: { companyId: number; isRequest: bool
     <FormField
       form={form}
       name="content.assignee"
-      label={isRequest ? t('Asked Of') : t('Assigned To')}
+      label={isRequest ? t('Sent To') : t('Assigned To')}
       required
     >
       <Select options={options} value={value} />
@@ -147,7 +143,7 @@ function NextDays() {
   return (
     <Field label={t('Next Due Dates')} as="group">
       {data.length === 0 ? (
-        <p className="text-sm text-ink-3">{t('There are none: it ends before the first.')}</p>
+        <p className="text-sm text-ink-3">{t('There are none, because it ends before the first one.')}</p>
       ) : (
         <ul aria-label={t('Next Due Dates')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
           {data.map((day) => (

@@ -47,8 +47,8 @@ export default function RecurringWork({ parent, companyId, readOnly }: Recurring
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState icon={Repeat} title={t('Nothing recurs yet')} action={add} bare>
-              {t('Checks, updates and questions that come round again can create themselves.')}
+            <EmptyState icon={Repeat} title={t('No recurring work yet')} action={add} bare>
+              {t('Routine checks, updates and questions can be created automatically.')}
             </EmptyState>
           ) : (
             <ul aria-label={t('Recurring Work')} className="flex flex-col divide-y divide-line">
@@ -102,7 +102,7 @@ function Recurrence({ recurrence, showWebsite }: { recurrence: RecurrenceItem; s
 /** Shows the next due date. No item is created before the last is completed, so that work doesn't pile up. */
 function NextDueDate({ recurrence: { nextOn, hasOpenWork } }: { recurrence: RecurrenceItem }) {
   if (nextOn === null) return t('Ended')
-  if (hasOpenWork) return t('Next one once the last is completed')
+  if (hasOpenWork) return t('Next one once the previous one is completed')
   return rich('Next due {day}', { day: <DateText value={nextOn} /> })
 }
 

@@ -35,7 +35,7 @@ export default function AuthenticatorDialog({ enrollment, onDone, onClose }: Aut
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-5">
           <div className="text-base">
-            <p className="font-[560]">{t('1. Scan the picture with the app')}</p>
+            <p className="font-[560]">{t('1. Scan the QR code with the app')}</p>
             <p className="mt-1 text-sm text-ink-3">{t('Or type this key into it:')}</p>
             <p className="mt-1 font-mono text-sm break-words text-ink select-all">
               {enrollment.secret.match(/.{1,4}/g)?.join(' ')}

@@ -36,7 +36,7 @@ export function AddPasskeyDialog({ onDone, onClose }: AddPasskeyDialogProps) {
           {add.error.message}
         </Alert>
       )}
-      <Field label={t('Name')} hint={t('So you recognize it later, such as the device it’s on.')}>
+      <Field label={t('Name')} hint={t('A name you’ll recognize later, such as the device it’s on.')}>
         <Input value={name} maxLength={NAME_MAX} onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>

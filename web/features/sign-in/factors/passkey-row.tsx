@@ -32,7 +32,7 @@ export default function PasskeyRow({ passkey, onRename, onAsk }: PasskeyRowProps
             onAsk({
               title: t('Remove {name}?', { name }),
               description: t(
-                'This passkey will no longer sign you in. You’ll be signed out on every other device. Delete it from your device too.',
+                'You’ll no longer be able to sign in with this passkey, and you’ll be signed out on every other device. Delete the passkey from your device too.',
               ),
               confirmLabel: t('Remove Passkey'),
               send: () => call('DELETE /api/user/passkeys/:id', { params: { id } }),

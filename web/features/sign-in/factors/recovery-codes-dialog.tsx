@@ -11,7 +11,7 @@ type RecoveryCodesDialogProps = { title: string; codes: readonly string[]; onClo
 /** New recovery codes, shown only once. Only its button closes it, so that they aren't lost by accident. */
 export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryCodesDialogProps) {
   const { username } = useUser()
-  const caption = t('Recovery codes of {username} at {host}', { username, host: location.host })
+  const caption = t('Recovery codes for {username} at {host}', { username, host: location.host })
   const text = `${caption}\n${t('Each works once.')}\n\n${codes.join('\n')}\n`
   async function copy() {
     await navigator.clipboard.writeText(text)

@@ -43,12 +43,14 @@ export const SecurityCard = ({ isProviderTaken, onProtected }: SecurityCardProps
   >
     {isProviderTaken && (
       <Alert tone="bad" title={t('Not connected')} className="mb-4">
-        {t('That account is connected to someone else here, or yours is connected to another one.')}
+        {t(
+          'That account is connected to someone else’s account here, or yours is connected to a different one.',
+        )}
       </Alert>
     )}
     <QueryView
       query={useQuery(factorsQuery)}
-      failure={t('Could not load how you sign in')}
+      failure={t('Could not load your sign-in methods')}
       loading={<FieldsSkeleton fields={3} />}
     >
       {(factors) => <FactorList factors={factors} onProtected={onProtected} />}
@@ -71,7 +73,7 @@ function FactorList({ factors, onProtected }: SecurityCardProps & { factors: Sig
   const act = useChange('account', {
     send: ({ send }: FactorAction) => send(),
     successToast: (_answer, { done }) => done,
-    failureTitle: t('Could not change how you sign in'),
+    failureTitle: t('Could not change your sign-in methods'),
     onDone: refreshSession,
   })
   const setUp = async () => setOpen({ to: 'setUp', enrollment: await call('POST /api/user/authenticator') })
@@ -106,7 +108,7 @@ function FactorList({ factors, onProtected }: SecurityCardProps & { factors: Sig
                 ask({
                   title: t('Turn off the authenticator app?'),
                   description: t(
-                    'Signing in will no longer ask for its codes. You’ll be signed out on every other device.',
+                    'You’ll no longer be asked for its codes when you sign in. You’ll be signed out on every other device.',
                   ),
                   confirmLabel: t('Turn Off'),
                   send: () => call('DELETE /api/user/authenticator'),
@@ -193,7 +195,7 @@ const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
     badge={
       left < LOW_CODE_COUNT && <Badge tone="warn">{t('{left, plural, other {# left}}', { left })}</Badge>
     }
-    description={t('{left, plural, other {# left}}, for when your device is lost', { left })}
+    description={t('{left, plural, other {# left}}, in case you lose your device', { left })}
   >
     <Button
       size="sm"
@@ -201,7 +203,7 @@ const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
         onAsk({
           tone: 'primary',
           title: t('Renew your recovery codes?'),
-          description: t('You’ll get ten new ones. The codes you have now stop working.'),
+          description: t('You’ll get ten new codes. Your current ones will stop working.'),
           confirmLabel: t('Renew'),
           send: async () => onCodes((await call('POST /api/user/recovery-codes')).recoveryCodes),
         })

@@ -56,7 +56,7 @@ const blurbs = [
   {
     icon: 'ticket',
     title: t('Manage Support Tickets'),
-    text: t('Ask for a change or report a problem, and follow it until it is solved.'),
+    text: t('Ask for a change or report a problem, and follow it until it’s solved.'),
   },
 ]
 

@@ -30,7 +30,7 @@ export function NewMilestoneDialog({ projectId, onClose }: { projectId: number; 
     <FormDialog
       form={form}
       title={t('Add Milestone')}
-      description={t('A day to look forward to. The client sees it on the project.')}
+      description={t('A date to look forward to. The client will see it on the project.')}
       submitLabel={t('Add Milestone')}
       pendingLabel={t('Adding...')}
       onClose={onClose}
@@ -67,7 +67,7 @@ export function EditMilestoneDialog({ milestone, onClose }: { milestone: Task; o
     <FormDialog
       form={form}
       title={t('Edit Milestone')}
-      description={t('The client sees the new day right away.')}
+      description={t('The client will see the new date right away.')}
       onClose={onClose}
     >
       <EditConflict edit={edit} form={form} labels={labels} format={formatMilestone} />

@@ -54,7 +54,7 @@ export function ClientMilestones({ projectId }: { projectId: number }) {
   const { data: milestones = [] } = useQuery(milestonesQuery(projectId))
   if (milestones.length === 0) return null
   return (
-    <TitledCard title={t('Milestones')} description={t('The days we’re working toward.')}>
+    <TitledCard title={t('Milestones')} description={t('The dates we’re working toward.')}>
       <MilestoneLine milestones={milestones} />
     </TitledCard>
   )

@@ -32,8 +32,8 @@ export function StaffMilestones({ project: { id, archivedAt }, apply }: StaffMil
         title={t('Milestones')}
         description={
           isEmpty
-            ? t('None yet. Add the days that the client can count on, or apply a template with all of them.')
-            : t('The client sees them, too.')
+            ? t('None yet. Add dates the client can count on, or apply a template that has them.')
+            : t('The client can see them as well.')
         }
         action={
           !readOnly && (

@@ -167,7 +167,7 @@ test('names the user who changed one of the tickets before the undo', async () =
   await told('2 tickets updated')
 
   await undoLast()
-  const detail = 'Amina Haddad changed this in the meantime, so nothing was undone.'
+  const detail = 'Amina Haddad has changed this since, so it wasn’t undone.'
   const undo = await nth(2)
   undo.answer({ detail }, 409)
 

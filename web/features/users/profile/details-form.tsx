@@ -123,7 +123,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
           autoComplete="organization"
         />
       ) : (
-        <Field label={t('Company Name')} hint={t('Owners rename it on the company’s page.')}>
+        <Field label={t('Company Name')} hint={t('Owners can rename it on the company’s page.')}>
           <Input value={base.companyName ?? ''} readOnly />
         </Field>
       )}
@@ -224,11 +224,11 @@ function PendingEmail({ email, pending, onAddressKept }: PendingEmailProps) {
     >
       {portal?.mail === false
         ? rich(
-            'It replaces the one above once {contact} has confirmed it: the portal can’t send email right now. Until then {email} keeps working.',
+            'It will replace the address above once {contact} has confirmed it, because the portal can’t send email right now. Until then, {email} will keep working.',
             { contact, email: <span className="wrap-anywhere">{email}</span> },
           )
         : rich(
-            'It replaces the one above once you’ve opened the link we emailed there. Until then {email} keeps working.',
+            'It will replace the address above once you’ve opened the link we emailed there. Until then, {email} will keep working.',
             { email: <span className="wrap-anywhere">{email}</span> },
           )}
     </Alert>

@@ -34,7 +34,7 @@ export function PictureField({ name, picture, choice, onChange }: PictureFieldPr
     <PicturePicker
       label={t('Picture')}
       types={PICTURE_TYPES}
-      hint={t('Shown beside what you write. Without one, your initials are shown.')}
+      hint={t('Shown next to what you write. Without one, we show your initials.')}
       preview={<Avatar name={name} picture={currentPicture} size="lg" />}
       isChosen={currentPicture !== null}
       upload={upload}

@@ -21,7 +21,7 @@ export function LanguageCard() {
     <TitledCard
       id="language"
       title={t('Language')}
-      description={t('Of the portal, its emails and notifications. What people write stays as it is.')}
+      description={t('For the portal, its emails and notifications. What people write isn’t translated.')}
     >
       <form onSubmit={submit} className="flex flex-wrap items-start gap-3">
         <Field label={t('Language')} labelHidden className="flex-[1_1_14rem]">

@@ -61,7 +61,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
         <p className="flex-[1_1_14rem] text-sm text-ink-3">
           {t(
-            'If someone else may have had access, end everything at once: this session too, API tokens, the calendar link, push notifications and one-time links.',
+            'If someone else may have had access, revoke everything at once: this session too, API tokens, the calendar link, push notifications and one-time links.',
           )}
         </p>
         <Button size="sm" icon={Ban} onClick={() => setAsking('everywhere')}>
@@ -75,7 +75,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         successToast={t('All other sessions ended')}
         failureTitle={t('Could not end the session')}
         title={t('End all other sessions?')}
-        description={t('Every other device will ask for your password again. You stay signed in here.')}
+        description={t('Every other device will ask for your password again. You’ll stay signed in here.')}
         confirmLabel={t('End All Others')}
         pendingLabel={t('Ending...')}
         onClose={close}
@@ -87,7 +87,7 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         failureTitle={t('Could not end the sessions')}
         title={t('Lock out everywhere?')}
         description={t(
-          'Ends every session, including this one, your API tokens, the calendar link, push notifications on your devices, and links that were emailed to you. Your password and second factor stay; sign in again afterward.',
+          'Ends every session, including this one, and revokes your API tokens, calendar link, push notifications and emailed links. Your password and second factor stay the same. Sign in again afterward.',
         )}
         confirmLabel={t('Lock Out')}
         pendingLabel={t('Locking out...')}
@@ -126,7 +126,7 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           size="sm"
           pending={end.isPending}
-          aria-label={t('End the session of {session}', { session: formatSession(session) })}
+          aria-label={t('End the session in {session}', { session: formatSession(session) })}
           onClick={() => end.mutate()}
         >
           {t('End')}

@@ -25,9 +25,9 @@ export default function Responsible({ kind, record, query, send }: ResponsiblePr
     send: (id: number | null, _key, undo) => send(id, undo),
     successToast: ({ responsible }) =>
       responsible
-        ? t('{name} is responsible now', { name: responsible.fullName })
+        ? t('{name} is now responsible', { name: responsible.fullName })
         : t('No one is responsible now'),
-    failureTitle: t('Could not change who is responsible'),
+    failureTitle: t('Could not change who’s responsible'),
     query,
   })
   return (

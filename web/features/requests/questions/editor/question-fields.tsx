@@ -81,7 +81,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Kind of Answer')}>
+        <Field label={t('Answer Type')}>
           <Select
             options={kinds}
             value={kind}
@@ -106,7 +106,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
         />
       )}
       {kind === 'files' && (
-        <Field label={t('Files at Most')} error={getError('filesMax')} className="sm:max-w-40">
+        <Field label={t('Maximum Files')} error={getError('filesMax')} className="sm:max-w-40">
           <Input
             type="number"
             min={1}
@@ -127,7 +127,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
       <Dependency question={question} earlier={earlier} getError={getError} onChange={onChange} />
       <Checkbox
         label={said('question', 'Required')}
-        hint={t('The request is complete only with an answer to it.')}
+        hint={t('Without an answer to this, the request isn’t complete.')}
         checked={required ?? true}
         onChange={(event) => set({ required: event.target.checked })}
       />

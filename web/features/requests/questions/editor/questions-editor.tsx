@@ -90,7 +90,7 @@ export function QuestionsEditor({ name = 'questions', isLocked = () => false }: 
         </Button>
         {value.length >= QUESTIONS_MAX && (
           <p className="text-sm text-ink-3">
-            {t('A request has at most {max} questions.', { max: QUESTIONS_MAX })}
+            {t('A request can have at most {max} questions.', { max: QUESTIONS_MAX })}
           </p>
         )}
       </div>
