@@ -36,7 +36,7 @@ export function loadPage(address: string, visitor: PageVisitor): Promise<LoadedP
       isServer: false,
       defaultPendingMs: Infinity,
     })
-    // Only parts of the page that redirects lead to count.
+    // Only the parts of the page after redirects count.
     router.subscribe('onBeforeLoad', () => context.parts.clear())
     await loadRoutes(router)
     return {

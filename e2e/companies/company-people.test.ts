@@ -124,7 +124,7 @@ test('shows a colleague the company’s members without any actions to manage th
   await expect.poll(said).toBe(1)
   expect(await people(page).getByRole('button').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Invite Someone' }).count()).toBe(0)
-  await page.getByRole('radio', { name: 'Only what concerns me' }).check()
+  await page.getByRole('radio', { name: 'Only what involves me' }).check()
   await expect
     .poll(async () => (await portal.as(ben).get(`/api/user`)).body)
     .toMatchObject({ companies: [{ news: 'mine' }] })

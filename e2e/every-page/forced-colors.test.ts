@@ -159,7 +159,7 @@ test('gives the legend of a chart the colors of its bars', async () => {
   const page = await open(await portal.buildStaff(), '/staff')
   await page.getByRole('heading', { name: 'The Last 30 Days' }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 10_000)
-  const legend = page.getByText('Opened, upward').locator('span')
+  const legend = page.getByText('Opened (up)').locator('span')
   await legend.waitFor()
   const bar = page.locator('svg .fill-info').first()
   const fill = await bar.evaluate((element) => getComputedStyle(element).fill)

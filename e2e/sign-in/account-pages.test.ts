@@ -86,7 +86,7 @@ test(
     await browser.signIn(page, ida)
     await page.goto('/confirm-email#dead')
     await page.getByRole('button', { name: 'Confirm This Address' }).click()
-    await page.getByText('or replaced by a newer link. Use the one in the latest email.').waitFor()
+    await page.getByText('Use the link in the latest email.').waitFor()
     await focused(page, 'This link no longer works')
     expect(await page.getByText('By continuing').isVisible()).toBe(false)
     await expectSoundState(page)

@@ -39,7 +39,7 @@ test('locks everyone out by the button of a sign-in alert’s link, not by openi
 
   await page.goto(href)
   await heading(page, 'This link no longer works').waitFor()
-  await page.getByText('It may have been used, expired after seven days', { exact: false }).waitFor()
+  await page.getByText('It may have been used or only partly copied', { exact: false }).waitFor()
   expect(await page.getByRole('link', { name: 'Choose a New Password' }).getAttribute('href')).toBe('/forgot')
 })
 

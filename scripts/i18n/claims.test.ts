@@ -26,8 +26,8 @@ const NAMES = [
 /** Claims that no test quotes: the claiming part, by the test that fails if it's untrue. */
 const PROVEN_BY: Record<string, readonly string[]> = {
   'e2e/sign-in/account-pages.test.ts': [
-    'or only partly copied.',
-    'only partly copied or replaced by a newer link.',
+    'or only partly copied, or it may have expired.',
+    'replaced by a newer link or only partly copied, or it may have expired.',
   ],
   'e2e/briefs/brief-drafts.test.ts': ['saved until you submit it.', 'We saved what you entered last time.'],
   'e2e/briefs/brief-review.test.ts': [
@@ -54,7 +54,10 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'Every request, question and task is done.',
     'Saved only while this page stays open.',
   ],
-  'e2e/requests/guest-answers.test.ts': ['Your colleague at … will be notified.'],
+  'e2e/requests/guest-answers.test.ts': [
+    'Your colleague at … will be notified.',
+    'been revoked or been only partly copied.',
+  ],
   'e2e/mail/mail-state.test.ts': [
     'sent or not, as the recipient sees it.',
     '… messages haven’t been sent.',
@@ -64,7 +67,7 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'you’ve opened the link we emailed there',
     '… will see the reason and can complete the answer.',
     'If there’s an account with this username or email, a link is on its way.',
-    'or only partly copied. Ask … for a new one.',
+    'or only partly copied, or it may have expired. Ask … for a new one.',
     'A link to choose a new password is on its way to you.',
   ],
   'e2e/sign-in/not-me.test.ts': ['push notifications and emailed links will be revoked.'],
@@ -185,7 +188,9 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'The client will see it on the project.',
     'The client will see the new date right away.',
   ],
-  'server/features/tickets/triage.test.ts': ['Someone else changed … of them first, so nothing was saved.'],
+  'server/features/tickets/triage.test.ts': [
+    'Someone else changed … of these tickets first, so nothing was saved.',
+  ],
   'server/features/users/users.test.ts': ['and will get notifications again.'],
   'server/core/auth/email-address.test.ts': ['Please confirm your address with the link we emailed to it.'],
   'server/features/users/revoke-access.test.ts': [

@@ -45,7 +45,8 @@ export const identity = plugin(
 async function readCredentials(request: FastifyRequest): Promise<void> {
   const { config, pool } = request.server.services
   if (getBearerToken(request) !== undefined) {
-    // No browser sends a bearer token by itself, so no other site can make it. A cookie sent along with it is ignored.
+    // Browsers never send a bearer token automatically, so another site can't make this call. A cookie sent along with
+    // it is ignored.
     request.cookies = {}
     request.language = await getApiLanguage(pool, request)
     return

@@ -75,7 +75,7 @@ export const endSessions = (db: Database, username: string, id: number | undefin
     const person = await requireUserByUsername(tx, username)
     if (id === undefined) await endUserSessions(tx, person.id)
     else if (!(await endSessionById(tx, person.id, id)))
-      throw new CommandError(`${person.username} doesn't have a session ${id}`)
+      throw new CommandError(`${person.username} doesn't have a session with the ID ${id}`)
     const which = id === undefined ? 'all' : 'one'
     await auditCommand(tx, 'session.ended', { userId: person.id, details: { which } })
   })

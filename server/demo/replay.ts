@@ -56,7 +56,7 @@ export class Replay {
       )
   }
 
-  /** Schedules a step of a story, if it has one. */
+  /** Schedules a step of a story, if there is one. */
   scheduleStep<T extends { cue: Cue }>(
     step: T | undefined,
     act: (ctx: Context, step: T) => Promise<unknown>,

@@ -100,7 +100,7 @@ export async function actionsOf(app: App): Promise<ActionOf> {
   }
 }
 
-/** Returns the status that a role gets by the rights of an action. */
+/** Returns the status that a role gets, according to the action's rights. */
 export function answerTo(name: RoleName, action: PolicyAction | 'public', route: string, row: Row): number {
   if (action === 'public') throw new Error(`${route} asks for nothing`)
   const except = EXCEPTIONS[route]?.[name]

@@ -3,7 +3,7 @@ import { createServer as createPlainServer } from 'node:net'
 import { createServer } from 'node:tls'
 import { CERTIFICATE } from './certificate.ts'
 
-/** A message of RFC 5424. */
+/** An RFC 5424 message. */
 interface SyslogMessage {
   priority: string
   timestamp: string

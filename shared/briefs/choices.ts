@@ -1,4 +1,4 @@
-/* The choices of the brief form. The URLs of all pages need only `values.ts`, so they are in a file of their own. */
+/* The choices of the brief form. The URLs of all pages need only `values.ts`, so they're in a separate file. */
 
 export const WEBSITE_STYLES = [
   'modern',

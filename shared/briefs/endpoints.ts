@@ -34,7 +34,7 @@ export const briefEndpoints = {
   counts: endpoint('GET /api/briefs/counts', {
     summary: 'Count briefs by status',
     description:
-      'Takes the same search and filters as the list, except for the status. `waiting` counts briefs that wait for a decision. They’re also counted under their status.',
+      'Accepts the same search and filters as the list, except for the status. `waiting` counts briefs waiting for a decision. They’re also counted under their status.',
     query: listQuery.pick({ q: true }).extend({ ...companyFilter.shape, responsible }),
     response: countsSchema([...BRIEF_STATUSES, 'waiting']),
   }),

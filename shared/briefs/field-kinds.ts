@@ -14,7 +14,7 @@ export interface BriefField {
   changed?: z.ZodType
   /** The value in a draft, where it doesn't have to be valid yet. */
   draft: z.ZodType
-  /** The value in a change of a draft, if it differs. */
+  /** The value in a change to a draft, if it differs. */
   draftInput?: z.ZodType
   /** The value in an empty form. Absent from choices. */
   empty?: string | boolean | string[]

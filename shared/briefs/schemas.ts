@@ -86,7 +86,7 @@ export const NewBrief = z
       {
         projectName: 'Bakery website',
         projectType: 'business',
-        projectDescription: 'A friendly website on which people order their bread.',
+        projectDescription: 'A friendly website where people can order bread.',
         targetLaunchDate: '2027-03-01',
         hasDomain: true,
         domainName: 'bakery.example',
@@ -98,7 +98,7 @@ export const NewBrief = z
     ],
   })
 
-/** A change of a brief by its client. Omitted fields stay as they are. */
+/** A change to a brief by its client. Omitted fields stay as they are. */
 export const BriefChange = z
   .object({ ...pickFieldProperty(BRIEF_FIELDS, 'entered'), ...pickFieldProperty(BRIEF_FIELDS, 'changed') })
   .partial()

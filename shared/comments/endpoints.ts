@@ -21,7 +21,7 @@ export const commentEndpoints = {
   create: endpoint('POST /api/comments', {
     summary: 'Add a comment',
     description:
-      'To a brief, a project or a ticket. The other side is notified. With `internal`, only staff see it.',
+      'The comment belongs to a brief, a project or a ticket. The other side is notified. With `internal`, only staff see it.',
     undo: 'DELETE /api/comments/:id',
     body: NewComment,
     response: Comment,
@@ -45,7 +45,7 @@ export const commentEndpoints = {
     summary: 'Delete a comment',
     undoable: true,
     description:
-      'Only its author can delete it, for as long as they can edit it. An entry stays that shows who deleted it and when. Emails about it that haven’t been sent are canceled. If the comment changed who the ticket is waiting on, that’s reversed, unless something else happened since.',
+      'Only its author can delete it, for as long as they can edit it. An entry still shows who deleted it and when. Emails about it that haven’t been sent are canceled. If the comment changed who the ticket is waiting on, that’s reversed, unless something else has happened since.',
     response: Comment,
   }),
   versions: endpoint('GET /api/comment-versions/:id', {

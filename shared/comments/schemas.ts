@@ -46,7 +46,7 @@ export const NewComment = z
       .boolean()
       .default(false)
       .describe(
-        'For staff: whether the ticket waits on the client after this reply, unless it’s resolved or closed. Clients get 403',
+        'For staff: whether the ticket is waiting on the client after this reply, unless it’s resolved or closed. Clients get 403',
       ),
   })
   .meta({ examples: [{ content: 'This is fixed now. Please check.', entityType: 'ticket', entityId: 7 }] })

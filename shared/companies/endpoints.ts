@@ -113,7 +113,7 @@ export const companyEndpoints = {
   leaving: endpoint('GET /api/users/:id/leaving', {
     summary: 'Preview the end of a client’s account',
     description:
-      'Lists the effect on each company that the client belongs to. If they no longer belong to any, it lists the companies whose only member they were. Archived companies aren’t included.',
+      'Lists the effect on each company that the client belongs to. If they no longer belong to any, it lists the companies in which they were the only member. Archived companies aren’t included.',
     response: z.array(LeaveEffect),
   }),
   invitations: endpoint('GET /api/companies/:id/invitations', {

@@ -44,7 +44,7 @@ export const Company = defineSchema('Company', {
   owners: z.array(Person).optional().describe('For staff: the owners'),
   people: z.int().optional().describe('For staff: the number of members'),
   openTickets: z.int().optional().describe('For staff: the number of open tickets'),
-  waiting: z.int().optional().describe('For staff: the number of requests that wait for an answer'),
+  waiting: z.int().optional().describe('For staff: the number of requests waiting for an answer'),
   ...changeFields,
 })
 export type Company = z.infer<typeof Company>

@@ -339,7 +339,7 @@ function canClientSee(
   })
 }
 
-/* The only rules for who sees what, on booleans or SQL conditions (`server/core/access/conditions.ts`). */
+/* The only visibility rules, on booleans or SQL conditions (`server/core/access/conditions.ts`). */
 
 /** Combines conditions of one type. */
 export interface Logic<Condition> {

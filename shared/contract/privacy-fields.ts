@@ -31,7 +31,7 @@ export const RecordPeople = defineSchema('RecordPeople', {
 })
 export type RecordPeople = z.infer<typeof RecordPeople>
 
-/** A change of the people who can see a ticket or a request. */
+/** A change to the people who can see a ticket or a request. */
 export const RecordPeopleChange = z
   .object({ private: z.boolean(), people: namedPeopleInput })
   .meta({ examples: [{ private: true, people: [7] }] })

@@ -45,7 +45,7 @@ const DayFigures = z.object({
   opened: z.int().describe('The number of opened tickets'),
   resolved: z.int().describe('The number of resolved tickets'),
   answered: z.int().describe('The number of tickets that got their first response'),
-  late: z.int().describe('The number of these whose response was after the target'),
+  late: z.int().describe('The number of these tickets whose first response missed the target'),
   medianMinutes: z.int().nullable().describe('The median of business minutes until the first response'),
 })
 export type DayFigures = z.infer<typeof DayFigures>
@@ -56,11 +56,11 @@ export const StaffDashboard = defineSchema('Morning', {
   waitsOnUs: z
     .array(WaitingItem)
     .describe(
-      'Tickets that wait on the agency, pending briefs and answers to review, sorted like `GET /api/stats/waiting`',
+      'Tickets waiting on the agency, pending briefs and answers to review, sorted like `GET /api/stats/waiting`',
     ),
   waitsOnClients: z
     .array(WaitingItem)
-    .describe('Tickets, requests, declined briefs and tasks that wait on clients, in the same order'),
+    .describe('Tickets, requests, declined briefs and tasks waiting on clients, in the same order'),
   due: z.array(DueItem).describe('Projects, tasks and requests that are overdue or due within a week'),
   days: z.array(DayFigures).describe('The last 30 days, oldest first'),
 })
@@ -68,7 +68,7 @@ export type StaffDashboard = z.infer<typeof StaffDashboard>
 
 export const Stats = defineSchema('Stats', {
   activeBriefs: z.int().describe('Briefs that are pending, accepted or in progress'),
-  pendingBriefs: z.int().describe('Briefs that wait for a decision, except those of archived companies'),
+  pendingBriefs: z.int().describe('Briefs waiting for a decision, except those of archived companies'),
   activeProjects: z.int().describe('Projects that are neither completed nor launched'),
   liveWebsites: z.int(),
   openTickets: z.int().describe('Tickets that are open or in progress'),

@@ -7,7 +7,7 @@ import { PROJECT_FILE_CATEGORIES } from './values.ts'
 /** The common part of endpoints that send several files as one ZIP. */
 export const zipResponse = {
   description:
-    'Files are in the list’s order, under their own names. Names that occur twice get a number, such as ` (2)`. Files that can’t be read are listed in `Missing files.txt`. Returns 404 without files, and 413 for more than 1,000 files or 4 GB.',
+    'Files are in the list’s order, under their own names. Names that occur twice get a number, such as ` (2)`. Files that can’t be read are listed in `Missing files.txt`. Returns 404 if there are no files, and 413 for more than 1,000 files or 4 GB.',
   produces: 'application/zip',
   response: z.unknown(),
 }

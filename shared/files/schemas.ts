@@ -37,7 +37,7 @@ export const FileQuery = z.object({
   size: z
     .enum(['thumbnail'])
     .optional()
-    .describe('A WebP version of an image of up to 480 × 480 pixels. Until it exists, the image itself'),
+    .describe('A WebP version of the image, up to 480 × 480 pixels. Until it exists, the image itself'),
 })
 export type FileSize = NonNullable<z.infer<typeof FileQuery>['size']>
 

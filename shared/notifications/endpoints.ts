@@ -35,7 +35,7 @@ export const notificationEndpoints = {
   }),
   get: endpoint('GET /api/notifications/:id', {
     summary: 'Get one of your notifications',
-    description: 'Includes the path of the page that it’s about.',
+    description: 'Includes the path of the page that the notification opens.',
     response: Notification,
   }),
   update: endpoint('PATCH /api/notifications/:id', {
@@ -48,7 +48,7 @@ export const notificationEndpoints = {
   readAll: endpoint('POST /api/notifications/read-all', {
     summary: 'Mark notifications as read',
     description:
-      'Without a query, marks all of yours. With a query, it marks only notifications about one record, or with one `href`.',
+      'Without a query, marks all your notifications. With a query, marks only notifications about one record, or with one `href`.',
     undoable: true,
     query: NotificationSelection.partial(),
   }),
@@ -82,7 +82,7 @@ export const followEndpoints = {
   follow: endpoint('PUT /api/follows', {
     summary: 'Follow or mute a record',
     description:
-      'If you follow a record, you’re notified of everything about it that you can see. If you mute it, you’re notified of nothing. Neither changes who can see it.',
+      'If you follow a record, you’re notified of everything about it that you can see. If you mute it, you aren’t notified of anything. Neither changes who can see it.',
     undo: 'the same call',
     body: Follow,
     response: Follow,

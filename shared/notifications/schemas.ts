@@ -33,8 +33,8 @@ export const Notification = defineSchema('Notification', {
     .string()
     .meta({ description: 'The page’s path', example: getRecordUrl('ticket', 7, { role: 'staff' }) }),
   priority: z.enum(TICKET_PRIORITIES).nullable().describe('The priority of the ticket it’s about'),
-  client: Person.nullable().describe('For staff: the client of the record, if it has one'),
-  company: CompanyRef.nullable().describe('The company of the record, if it has one'),
+  client: Person.nullable().describe('For staff: the record’s client, if it has one'),
+  company: CompanyRef.nullable().describe('The record’s company, if it has one'),
   readAt: Instant.nullable().describe('Null if it’s unread'),
   createdAt: Instant,
   version: Version,

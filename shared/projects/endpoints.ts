@@ -23,7 +23,7 @@ const projectListQuery = listQuery.extend({
   sort: z
     .enum(['updated', 'newest'])
     .default('updated')
-    .describe('`updated`: by last change. `newest`: by creation'),
+    .describe('`updated`: last changed first. `newest`: last created first'),
 })
 
 export const projectEndpoints = {
@@ -41,7 +41,7 @@ export const projectEndpoints = {
   }),
   counts: endpoint('GET /api/projects/counts', {
     summary: 'Count projects by status',
-    description: 'Takes the same search and filters as the list, except for the status.',
+    description: 'Accepts the same search and filters as the list, except for the status.',
     query: projectListQuery.pick({ q: true, company: true, archived: true, responsible: true }),
     response: countsSchema(PROJECT_STATUSES),
   }),
@@ -62,7 +62,7 @@ export const projectEndpoints = {
   update: endpoint('PATCH /api/projects/:id', {
     summary: 'Change, archive or restore a project',
     description:
-      '`archived: true` archives the project, and `archived: false` restores it. The status of its brief follows the project’s. A new status also creates template items that wait for that stage. The client is notified of changes, and a new responsible person of their role. Returns 409 for other changes of an archived project.',
+      '`archived: true` archives the project, and `archived: false` restores it. The status of its brief follows the project’s. A new status also creates template items that wait for that stage. The client is notified of changes, and a new responsible person of their role. Returns 409 for other changes to an archived project.',
     undoable: true,
     body: ProjectChange,
     response: Project,

@@ -62,7 +62,7 @@ export const NewProject = z
       {
         clientId: 7,
         name: 'Bakery website',
-        description: 'People order their bread on it.',
+        description: 'A website where people can order bread.',
         projectType: 'business',
       },
     ],

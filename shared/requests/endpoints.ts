@@ -40,7 +40,7 @@ export const infoRequestEndpoints = {
       'Sorted newest first. `sort=due` sorts by due date, with requests without one at the end. `state=overdue` sorts the longest overdue first.',
     query: requestListQuery.extend({
       ...withdrawnFilter.shape,
-      sort: z.enum(['newest', 'due']).optional().describe('`newest`: by creation. `due`: by due date'),
+      sort: z.enum(['newest', 'due']).optional().describe('`newest`: last created first. `due`: by due date'),
     }),
     response: z.array(InfoRequest),
   }),
@@ -90,7 +90,7 @@ export const infoRequestEndpoints = {
   }),
   create: endpoint('POST /api/info-requests', {
     summary: 'Ask a client for information',
-    description: 'For a brief or a project. Its contact is asked and notified.',
+    description: 'The request belongs to a brief or a project. The contact is asked and notified.',
     undo: 'DELETE /api/info-requests/:id',
     body: NewInfoRequest,
     response: InfoRequest,
@@ -124,8 +124,9 @@ export const infoRequestEndpoints = {
 /** The people who can see and answer a request. Part of the group `companies`. */
 export const requestPeopleEndpoints = {
   requestPeople: endpoint('GET /api/info-requests/:id/people', {
-    summary: 'Get who can see an information request',
-    description: 'Lists people in the client’s company. Staff can see every request of their companies.',
+    summary: 'List the people who can see an information request',
+    description:
+      'Includes only people in the client’s company. Staff can see every request of their companies.',
     response: RecordPeople,
   }),
   setRequestPeople: endpoint('PUT /api/info-requests/:id/people', {

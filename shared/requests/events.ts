@@ -107,7 +107,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   }),
   info_added: request.defineActivity<RequestUpdate>({
     webhook: 'request.answered',
-    notices: createAnswerNotifications(({ record }) => t('Added to an answer: {record}', { record })),
+    notices: createAnswerNotifications(({ record }) => t('Addition to an answer: {record}', { record })),
   }),
   /** One submitted answer of several. The last one emits `info_provided`, and no one is notified of the others. */
   info_answer_given: request.defineEvent({ webhook: 'request.updated', notices: [] }),

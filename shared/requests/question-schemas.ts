@@ -43,7 +43,7 @@ const ExpectedAnswer = z.union([textInput(1, OPTION_MAX), z.boolean()])
 /** The condition under which a question is asked. */
 const QuestionCondition = z.object({
   position: z.int().positive().describe('The position of an earlier question, counted from 1'),
-  value: ExpectedAnswer.describe('The answer that is needed. For several choices, one of them'),
+  value: ExpectedAnswer.describe('The required answer. If the question allows several choices, one of them'),
 })
 
 const invalidOptionsMessage = () =>
@@ -240,7 +240,7 @@ export const AnswerReview = z
   .meta({ examples: [{ accept: true }] })
 export type AnswerReview = z.output<typeof AnswerReview>
 
-/** Whether a value has the JSON type of the question's answer. Drafts must have it, too. */
+/** Whether a value has the JSON type of the question's answer. Drafts must also have it. */
 export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
   if (value === null) return true
   if (kind === 'yesno') return typeof value === 'boolean'

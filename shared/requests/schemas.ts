@@ -72,10 +72,10 @@ export const InfoRequest = defineSchema('InfoRequest', {
     .boolean()
     .describe('Whether only staff, company owners, the person who is asked and named people can see it'),
   answeredBy: Person.nullable().describe('The client who answered'),
-  questionCount: z.int().describe('The number of all questions'),
+  questionCount: z.int().describe('The total number of questions'),
   askedCount: z
     .int()
-    .describe('The number of questions that are asked. The others depend on an answer that wasn’t given'),
+    .describe('The number of questions that are asked. The rest depend on answers that weren’t given'),
   answeredCount: z.int().describe('The number of these questions with a submitted or accepted answer'),
   blocks: z.boolean().describe('Whether the project can’t continue without it'),
   handedOver: CurrentHandover.nullable()

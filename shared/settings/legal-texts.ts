@@ -51,7 +51,7 @@ const terms = ({ agency }: LegalNames): string[] => [
   ),
   formatHeading(t('Liability and changes')),
   t(
-    'We’re liable for intent and gross negligence, and otherwise within the limits of our contract. If these terms change, we’ll tell you in the portal before the change takes effect.',
+    'We’re liable for intentional misconduct and gross negligence, and otherwise within the limits of our contract. If these terms change, we’ll tell you in the portal before the change takes effect.',
   ),
 ]
 

@@ -72,7 +72,7 @@ const TranslatedTexts = z.object({
 export const Agency = defineSchema('Agency', {
   name: z.string(),
   accentColor: z.string().meta({ example: '#4f46e5' }),
-  logo: z.string().nullable().describe('Its public path').meta({ example: '/api/agency/logo?v=31' }),
+  logo: z.string().nullable().describe('The logo’s public path').meta({ example: '/api/agency/logo?v=31' }),
   accountManager: z
     .object({ name: z.string(), email: z.string().nullable() })
     .nullable()
@@ -172,7 +172,7 @@ export const AgencyChange = z
     targetHoursByPriority: z
       .object(mapKeys(TICKET_PRIORITIES, () => targetHours.optional()))
       .optional()
-      .describe('Priorities that you leave out keep their target. Existing deadlines stay'),
+      .describe('Priorities that you leave out keep their target. Existing deadlines don’t change'),
     emergency: NewEmergency.nullable().optional(),
     maxProjectFileMb: whole(1, 10_240).nullable().optional().describe('Null for the server’s setting'),
     registration: z

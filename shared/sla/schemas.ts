@@ -10,11 +10,11 @@ export const clockFields = {
   answerTarget: z
     .enum(ANSWER_TARGETS)
     .nullable()
-    .describe('Whether every response was in time. `open`: one is due. Null: none was due yet'),
+    .describe('Whether every response was on time. `open`: one is due. Null: none has been due yet'),
   firstAnsweredAt: Instant.nullable().describe('When the first response was sent'),
   firstAnswerMinutes: z.int().nullable().describe('Business minutes until the first response'),
-  agencyMinutes: z.int().describe('Business minutes that it waited on the agency, without the current wait'),
-  clientMinutes: z.int().describe('Business minutes that it waited on the client, without the current wait'),
+  agencyMinutes: z.int().describe('Business minutes waiting on the agency, not including the current wait'),
+  clientMinutes: z.int().describe('Business minutes waiting on the client, not including the current wait'),
 }
 
 const Clock = z.object(clockFields)

@@ -20,7 +20,7 @@ export const taskEndpoints = {
   }),
   create: endpoint('POST /api/tasks', {
     summary: 'Create a task',
-    description: 'For a brief, a project or both. An assigned person is notified.',
+    description: 'The task belongs to a brief, a project or both. A person it’s assigned to is notified.',
     undo: 'DELETE /api/tasks/:id',
     body: NewTask,
     response: Task,

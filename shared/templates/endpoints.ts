@@ -58,7 +58,7 @@ export const projectTemplateEndpoints = {
   previewForProject: endpoint('GET /api/projects/:id/template-preview', {
     summary: 'Preview a template for a project',
     description:
-      'Lists the template’s items with their due days, and shows which of them the project already has. Returns 400 for a start in the past.',
+      'Lists the template’s items with their due dates, and shows which of them the project already has. Returns 400 for a start in the past.',
     query: templatePreviewParams,
     response: TemplatePreview,
   }),

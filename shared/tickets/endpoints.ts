@@ -78,8 +78,9 @@ export const ticketEndpoints = {
 /** The people who can see a ticket. Part of the group `companies`. */
 export const ticketPeopleEndpoints = {
   ticketPeople: endpoint('GET /api/tickets/:id/people', {
-    summary: 'Get who can see a ticket',
-    description: 'Lists people in the client’s company. Staff can see every ticket of their companies.',
+    summary: 'List the people who can see a ticket',
+    description:
+      'Includes only people in the client’s company. Staff can see every ticket of their companies.',
     response: RecordPeople,
   }),
   setTicketPeople: endpoint('PUT /api/tickets/:id/people', {

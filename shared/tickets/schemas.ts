@@ -54,7 +54,7 @@ export const NewTicket = z
     priority: z.enum(TICKET_PRIORITIES, { error: () => t('Please select a priority') }).default('medium'),
     websiteId: Id.nullish().describe('Required for staff'),
     companyId: Id.optional().describe(
-      'For clients, without a website: one of their companies. By default, the one they joined first',
+      'For clients who don’t select a website: one of their companies. By default, the company they joined first',
     ),
     ...privacyFields,
     attachments: attachmentsInput(TICKET_MAX_FILES),

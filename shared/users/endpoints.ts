@@ -32,7 +32,7 @@ export const userEndpoints = {
   login: endpoint('POST /api/login', {
     summary: 'Sign in',
     description:
-      'Sets the session cookie. `username` is a username. If no one has that username, it can also be the confirmed email address of exactly one active account. Attempts with either count together. If the person has a second factor, a correct password returns 401 with the code `second_factor`. Then call `POST /api/login/second-factor`, or sign in with a passkey. After 10 wrong attempts for an account or 100 from a network address in 15 minutes, it returns 429. If the sign-in provider is the only way to sign in, this and every call that chooses a password return 403 with the code `provider_only`, except for the emergency account.',
+      'Sets the session cookie. `username` is a username. If no one has that username, it can also be the confirmed email address of exactly one active account. Attempts with either one count toward the same limit. If the person has a second factor, a correct password returns 401 with the code `second_factor`. Then call `POST /api/login/second-factor`, or sign in with a passkey. After 10 wrong attempts for an account or 100 from a network address in 15 minutes, it returns 429. If the sign-in provider is the only way to sign in, this and every call that sets a password return 403 with the code `provider_only`, except for the emergency account.',
     undo: 'POST /api/logout',
     body: Login,
     response: Me,
@@ -112,7 +112,7 @@ export const userEndpoints = {
     description:
       'A new password or role ends the person’s sessions, and they get an email about it. Only staff owners can change what staff can do. If no staff owner would be left, it returns 409 with the code `last_owner`. `companyName` renames a company whose only member is this person.',
     undo: 'the same call',
-    confirmed: 'for a new password, email address or role, or for other companies of a freelancer',
+    confirmed: 'for a new password, email address or role, or for a change to a freelancer’s companies',
     body: UserChange,
     response: User,
   }),

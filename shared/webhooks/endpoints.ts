@@ -38,7 +38,7 @@ export const webhookEndpoints = {
   rotate: endpoint('POST /api/webhooks/:id/secret', {
     summary: 'Rotate a webhook’s secret',
     description:
-      'Returns the new secret in this response only. For one day, messages carry signatures of both secrets, so that you can update the receiver.',
+      'Returns the new secret in this response only. For one day, messages carry signatures made with both secrets, so that you can update the receiver.',
     undo: { never: 'someone else may have the previous secret, which still works for a day' },
     confirmed: 'always',
     response: WebhookWithSecret,

@@ -177,7 +177,7 @@ export const WebhookDelivery = defineSchema('WebhookDelivery', {
   tries: z.int().describe('The number of attempts'),
   createdAt: Instant,
   triedAt: Instant.nullable().describe('The time of the last attempt'),
-  nextTryAt: Instant.nullable().describe('Null if it was delivered or given up'),
+  nextTryAt: Instant.nullable().describe('Null if the message was delivered or the portal gave up'),
   answerStatus: z.int().nullable().describe('The HTTP status of the last response'),
   answer: z.string().nullable().describe('The beginning of the last response'),
   error: z.string().nullable().describe('Why there was no response, or why it counts as failed'),

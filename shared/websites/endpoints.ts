@@ -49,7 +49,7 @@ export const websiteEndpoints = {
   update: endpoint('PATCH /api/websites/:id', {
     summary: 'Change, archive or restore a website',
     description:
-      '`archived: true` archives the website, and `archived: false` restores it. Returns 409 for other changes of an archived website.',
+      '`archived: true` archives the website, and `archived: false` restores it. Returns 409 for other changes to an archived website.',
     undo: 'the same call',
     undoable: true,
     body: WebsiteChange,

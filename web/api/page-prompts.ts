@@ -28,7 +28,7 @@ const dispatchPrompt = (event: string) =>
     if (window.dispatchEvent(question)) resolve(false)
   })
 
-/** Lets the user sign in again on top of the page. Returns whether they did, to repeat the rejected call. */
+/** Lets the user sign in again on top of the page. Returns whether they did, so the caller can repeat the call. */
 export const renewSession = createPrompt(SESSION_EXPIRED)
 
 /** If another user has signed in in this browser, leaves for a page that explains it. Otherwise returns. */

@@ -32,7 +32,7 @@ const EXPLAINED_CODES = ['crowded_out', 'outside_networks']
 export const getSignOutReason = (error: unknown): string | undefined =>
   error instanceof ApiError && EXPLAINED_CODES.includes(error.code ?? '') ? error.message : undefined
 
-/** `user` is null if no one is signed in. `because` is then the reason, if the portal knows it. */
+/** `user` is null if no one is signed in. In that case, `because` is the reason, if the portal knows it. */
 interface Session {
   user: SessionUser | null
   because?: string | undefined

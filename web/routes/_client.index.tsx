@@ -63,7 +63,7 @@ function DashboardPage() {
 /** Shown to users who can't submit a brief. */
 const noProjects = (
   <EmptyState icon={recordIcons.project} title={t('No projects found')}>
-    {t('Projects you can see appear here.')}
+    {t('Projects that you can see will appear here.')}
   </EmptyState>
 )
 

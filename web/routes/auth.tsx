@@ -29,7 +29,7 @@ interface AuthSearch {
 
 function AuthPage() {
   const { redirect, step, problem } = Route.useSearch()
-  // The user has signed in in another tab of this browser, so this page moves on by itself.
+  // The user has signed in in another tab of this browser, so this page continues automatically.
   useEffect(() => onTabMessage('signed-in', () => window.location.reload()), [])
   return (
     <AuthFrame title={t('Sign In')}>

@@ -34,10 +34,10 @@ export async function alertOfRefusals(db: Database, config: Pick<Config, 'signIn
 const getAdvice = (config: Pick<Config, 'signIn' | 'oidc'>) =>
   config.signIn === 'any'
     ? t(
-        'If no one knows why, use “Lock Out Everywhere” on any account that someone else may be using, give it a new password and use your firewall to block networks that keep trying. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
+        'If no one knows why, use “Lock Out Everywhere” on any account that someone else may be using, give it a new password and use your firewall to block networks that keep trying. The portal continues to limit attempts with wrong passwords and codes. The audit log shows what else was done.',
       )
     : t(
-        'If no one knows why, use “Lock Out Everywhere” on any account that someone else may be using, have its owner secure it at {provider} and use your firewall to block networks that keep trying. Wrong passwords and codes are limited in the meantime. The audit log shows what else was done.',
+        'If no one knows why, use “Lock Out Everywhere” on any account that someone else may be using, have its owner secure it at {provider} and use your firewall to block networks that keep trying. The portal continues to limit attempts with wrong passwords and codes. The audit log shows what else was done.',
         { provider: getProviderName(config) },
       )
 

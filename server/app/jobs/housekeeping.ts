@@ -93,7 +93,7 @@ async function deleteExpired(tx: Database): Promise<void> {
   await clearPrivateLinks(tx)
 }
 
-/** Clears links that grant access by themselves once they expire, and cancels their mails if they weren't sent. */
+/** Clears expired links that grant access on their own, and cancels their mails if they weren't sent. */
 async function clearPrivateLinks(tx: Database): Promise<void> {
   await tx
     .updateTable('mails')

@@ -101,7 +101,7 @@ async function tryRender(page: LoadedPage, request: FastifyRequest): Promise<Ren
   }
 }
 
-/** Headers that a browser sends with a page's calls in another way than with the page, or not at all. */
+/** Headers that a browser sends differently, or not at all, with a page's calls than with the page itself. */
 const PAGE_ONLY_HEADERS =
   /^(?:accept(?!-language$).*|authorization|connection|content-.*|if-.*|range|sec-.*|transfer-.*|upgrade.*)$/
 

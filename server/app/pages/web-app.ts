@@ -61,7 +61,7 @@ async function serveWebApp(app: App) {
     void reply.headers({ 'content-language': build.language, vary: 'Cookie, Accept-Language' })
     const ownFile = build.ownFiles.get(path)
     if (ownFile) return sendOwn(request, reply, ownFile)
-    // If there's no such page, the app's page says so.
+    // If the page doesn't exist, the app's page explains that.
     void reply.code(hasPage ? 200 : 404)
     const page = await firstPage(request, build)
     if (page === undefined) return sendOwn(request, reply, build.page)

@@ -35,7 +35,7 @@ type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
 /**
  * The web app in each language. It is built once, with the English scripts in `dist/assets`. When a script is requested
  * in another language, its texts are inserted into the copy in `dist/.unfilled`. Its address has the language and a
- * hash of the catalogue, `/assets/de-0123abcd/…`, because browsers cache it for good.
+ * hash of the catalog, `/assets/de-0123abcd/…`, because browsers cache it permanently.
  */
 export class WebBuilds {
   readonly #dist: string

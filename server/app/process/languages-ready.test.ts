@@ -6,7 +6,7 @@ import { portalProcesses } from '#server/test/portal-processes.ts'
 
 const portals = portalProcesses('languages')
 
-/** Returns the language of a page that is requested in a language, and whether its scripts have texts of the catalogue. */
+/** Returns the language of a page that is requested in a language, and whether its scripts have texts of the catalog. */
 async function readIn(portal: PortalProcess, code: string) {
   const headers = { accept: 'text/html', cookie: `language=${code}` }
   const page = await (await fetch(`${portal.url}/auth`, { headers })).text()

@@ -45,7 +45,7 @@ export function openProcesses(config: Config, print: (line: string) => void, sil
       const settings = {
         DATABASE_URL: url,
         DATABASE_URL_FILE: '',
-        // A process would determine this by itself, but the workers don't know where the database is.
+        // A process would determine this itself, but the workers don't know where the database is.
         DATABASE_ON_DATA_DISK: config.databaseOnDataDisk ? 'on' : 'off',
         ...(ownerUrl && { MIGRATION_DATABASE_URL: ownerUrl, MIGRATION_DATABASE_URL_FILE: '' }),
       }
@@ -75,7 +75,7 @@ export function sendHeartbeats(): void {
   setInterval(() => process.connected && process.send?.({ alive: true }), HEARTBEAT_MS).unref()
 }
 
-/** Kills a process that is silent for this long. There's no limit before its first heartbeat. */
+/** Kills a process that has been silent for this long. There's no limit before its first heartbeat. */
 function killSilentWorker(worker: Worker, silenceMs: number, warn: (line: string) => void): void {
   const everyMs = silenceMs / 10
   let lastBeatAt: number | undefined

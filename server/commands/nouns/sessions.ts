@@ -31,7 +31,7 @@ export const sessionCommands: Noun = {
           throw new UsageError('--id must be an ID from `sessions list`.')
         const { endSessions } = await import('../change-people.ts')
         await withPortal(({ db }) => endSessions(db, username, id === undefined ? undefined : Number(id)))
-        print(id === undefined ? `${username} is signed out.` : `Session ${id} of ${username} has ended.`)
+        print(id === undefined ? `${username} is signed out.` : `${username}'s session ${id} has ended.`)
         return { json: { username, ended: id === undefined ? 'all' : Number(id) } }
       },
     }),

@@ -27,7 +27,7 @@ const Feed = z.object({
   notes: z.url({ protocol: /^https?$/ }).optional(),
 })
 
-/** Returns the feed's version if it's newer than this. The feed learns nothing. @throws CommandError */
+/** Returns the feed's version if it's newer than this one. Sends the feed no data. @throws CommandError */
 async function findNewerVersion(updateUrl: string) {
   const feed = await readFeed(updateUrl).catch((error: unknown) => {
     throw new CommandError(
@@ -45,7 +45,7 @@ async function readFeed(updateUrl: string) {
     signal,
     headers: { 'user-agent': 'project-portal' },
   })
-  if (!answer.ok) throw new Error(`It returned ${answer.status}`)
+  if (!answer.ok) throw new Error(`UPDATE_URL returned ${answer.status}`)
   return Feed.parse(await answer.json())
 }
 

@@ -85,7 +85,7 @@ export function authorizeOwn(
 
 type Load<T> = (db: Database, id: number) => Promise<T | undefined>
 
-/** Returns a function that loads a record if the actor can do an action to it. @throws as `authorize` does */
+/** Returns a function that loads a record if the actor can do an action on it. @throws as `authorize` does */
 export const withAuthorization =
   <T>(load: Load<T>, getScope: (record: T) => RecordScope) =>
   async ({ db, actor }: Context, action: PolicyAction, id: number): Promise<T> =>

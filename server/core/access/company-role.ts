@@ -43,17 +43,20 @@ const REFUSAL_MESSAGES: Record<RefusedAction, (company: string, owner: string | 
       : t('Your role at {company} is read-only here. Ask {owner} to change it.', { company, owner }),
   opening: (company, owner) =>
     owner === null
-      ? t('Only the person it belongs to or the agency can make it visible to everyone at {company} again.', {
-          company,
-        })
+      ? t(
+          'Only the agency or the person this belongs to can make it visible to everyone at {company} again.',
+          {
+            company,
+          },
+        )
       : t(
-          'Only the person it belongs to, an owner or the agency can make it visible to everyone at {company} again. Ask {owner}.',
+          'Only the agency, an owner or the person this belongs to can make it visible to everyone at {company} again. Ask {owner}.',
           { company, owner },
         ),
   sharing: (_company, owner) =>
     owner === null
-      ? t('Only the person it belongs to or the agency can change who sees this.')
-      : t('Only the person it belongs to, an owner or the agency can change who sees this. Ask {owner}.', {
+      ? t('Only the agency or the person this belongs to can change who sees it.')
+      : t('Only the agency, an owner or the person this belongs to can change who sees it. Ask {owner}.', {
           owner,
         }),
 }

@@ -15,7 +15,7 @@ export const areRightsOutdated = (error: unknown): boolean =>
 
 /**
  * Locks the rights of a client until the transaction ends, if they are still the rights that were read with the
- * session. A transaction that takes a right away waits for the commit, and writes that begin afterwards don't have the
+ * session. A transaction that takes a right away waits for the commit, and writes that begin afterward don't have the
  * right. Call it before anything else is locked. If it fails, the next statement throws the error.
  */
 export async function lockRightsShared(tx: Database, { id, companies }: ClientActor): Promise<void> {
@@ -32,7 +32,7 @@ export const lockRights = (tx: Database, userId: number): Promise<void> =>
 
 /**
  * Returns the actor with their current rights, without locking them. Use it for staff, and after locking the company:
- * every change of its members locks the company first, so two owners who locked their own rights could deadlock.
+ * every change to its members locks the company first, so two owners who locked their own rights could deadlock.
  * @throws 401 for a user who is no longer on the staff
  */
 export async function reloadActor(db: Database, actor: Actor): Promise<Actor> {

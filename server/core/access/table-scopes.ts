@@ -119,7 +119,7 @@ export const RECORD_TABLE_SCOPES = {
   ) as { [Kind in Exclude<RecordKind, SpecialKind>]: UsualScope<Kind> }),
 } satisfies Record<RecordKind | NamedPart, TableScope & { read: PolicyAction }>
 
-/** The scopes of all other rows about records. No action reads a single one. */
+/** The scopes of all other rows about records. No action reads one of these rows on its own. */
 const PART_SCOPES = {
   info_answer: { table: 'infoAnswers', parents: { questionId: 'info_question' } },
   link_draft: { table: 'linkDrafts', parents: { infoAnswerId: 'info_answer' } },

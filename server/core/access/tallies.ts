@@ -8,7 +8,7 @@ import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
 
 export type TallyKind =
   | 'briefs'
-  // Briefs of archived companies, which wait on no one. They are counted as `briefs`, too.
+  // Briefs of archived companies, which wait on no one. They're counted as `briefs` as well.
   | 'briefs_at_rest'
   | 'projects'
   | 'archived_projects'

@@ -249,7 +249,7 @@ export interface CompanyFilter {
   company?: number | undefined
 }
 
-/** Returns the condition for the rows of a table to which `actor` can do `action`, in all companies or in one. */
+/** Returns the condition for the rows of a table on which `actor` can do `action`, in all companies or in one. */
 export const getVisibilityCondition = (
   actor: Actor,
   action: PolicyAction,

@@ -15,7 +15,7 @@ interface BucketResult {
 
 /**
  * Limits how much each subject does per minute. A subject can use up to a minute's worth at once. Each process counts
- * by itself, because using the database would cost more than most calls.
+ * separately, because using the database would cost more than most calls.
  */
 export class Buckets<Subject> {
   readonly #buckets = new Map<Subject, Bucket>()

@@ -15,7 +15,7 @@ export interface RequestQueue {
   createError: (seconds: number) => AppError
 }
 
-/** The calls of one key: the number of working calls, and the waiting calls in order. */
+/** The calls with one key: the number of calls in progress, and the waiting calls in order. */
 interface QueueState {
   working: number
   waiting: (() => void)[]
@@ -28,7 +28,7 @@ const queues = new Map<string, QueueState>()
  * Runs requests with the same key one at a time. Requests that hash a password (Argon2) need this, because a few at
  * once would delay all others, and so do requests that would otherwise wait for the same row in the database. A caller
  * who disconnects while waiting leaves the queue. Work that has started runs to its end, because Argon2 can't be
- * stopped. Waiting uses no database connection. Each process counts by itself.
+ * stopped. Waiting uses no database connection. Each process counts separately.
  * @throws 429 if too many are already waiting
  */
 export async function runInQueue<T>(

@@ -324,7 +324,7 @@ function sendPage(reply: FastifyReply, page: Page<unknown>) {
 }
 
 /**
- * Returns a locked record. Rejects overwriting a change of it that the sender has not seen.
+ * Returns a locked record. Rejects overwriting a change that the sender hasn't seen.
  * @throws 412, or what `createError` returns, unless `If-Match` is absent, `*`, or names this version
  */
 export function requireCurrentVersion<T extends { version: number }>(

@@ -138,7 +138,7 @@ describe('syslog collector over TLS', () => {
   test('receives nothing when its certificate is not trusted', { tags: ['nightly'] }, async () => {
     await record(1)
     await forwardUntil(
-      async () => (await forwarded()).error === 'Its certificate is self-signed',
+      async () => (await forwarded()).error === 'The host’s certificate is self-signed',
       [() => start({ ca: undefined })],
     )
     await collector.close()

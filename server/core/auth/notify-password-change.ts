@@ -32,7 +32,7 @@ export async function notifyPasswordChange(
       ...(lockedOut
         ? [
             t(
-              'Your API tokens, calendar link, push notifications and emailed links were revoked too. Turn back on whatever you need.',
+              'Your API tokens, calendar link, push notifications and emailed links were revoked too. Set them up again if you need them.',
             ),
           ]
         : []),

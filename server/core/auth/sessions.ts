@@ -155,7 +155,7 @@ async function updateLastSeen(db: Database, token: string): Promise<void> {
 
 /** The factors that were verified to start a session, and how it began. */
 export interface AuthLevel extends SignInContext {
-  /** Whether a second factor was verified, too. */
+  /** Whether a second factor was verified as well. */
   secondFactor: boolean
 }
 
@@ -191,7 +191,7 @@ export async function createSession(
 const getMaxSeconds = ({ sessionMaxDays }: Config, shared: boolean): number =>
   shared ? SHARED_HOURS * 3600 : sessionMaxDays * 86_400
 
-/** Gives the session a new token. Call it in each change of privileges. @throws 401 if the session ended */
+/** Gives the session a new token. Call it at each change of privileges. @throws 401 if the session ended */
 export async function rotateSessionToken(tx: Database, visit: Visit): Promise<void> {
   const previous = getSessionToken(visit)
   if (!previous) return

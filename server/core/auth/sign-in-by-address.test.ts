@@ -4,7 +4,7 @@ import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/** Counts the passwords compared with a hash, which takes most of the time of an attempt. */
+/** Counts the passwords compared with a hash. The comparison takes most of an attempt's time. */
 const compared = vi.hoisted(() => ({ passwords: 0 }))
 vi.mock(import('@node-rs/argon2'), async (original) => {
   const argon2 = await original()

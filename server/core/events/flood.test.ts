@@ -62,7 +62,7 @@ test('lists at most 100 events in a combined mail and says that there are more',
   expect(mails).toHaveLength(1)
   expect(mails[0]?.text).toContain('Ticket number 1100')
   expect(mails[0]?.text).not.toContain('Ticket number 1101')
-  expect(mails[0]?.text.match(/There’s more than fits in one email/g)).toHaveLength(1)
+  expect(mails[0]?.text.match(/There are more updates than fit in one email/g)).toHaveLength(1)
 })
 
 test('collects tickets created at the same moment in one mail without losing any', async () => {

@@ -1,7 +1,7 @@
 const NUL = 0
 /** Tab, line feed, form feed, and carriage return. */
 const SPACES = new Set([9, 10, 12, 13])
-/** In Windows’ encodings, every byte from here on is a letter, apart from two signs. */
+/** In Windows’ encodings, every byte from here on is a letter, except two symbols. */
 const FIRST_LETTER = 0xc0
 /** Other scripts' words have at least this many non-ASCII letters in a row. Accented ones rarely touch. */
 const RUN = 3

@@ -63,7 +63,7 @@ test('does not mail a comment that was deleted before its mail was sent', async 
   await sendAll()
   expect(mailbox.received).toEqual([])
   const [kept] = await outbox()
-  expect(kept).toMatchObject({ status: 'kept', error: 'The record it was about has been deleted' })
+  expect(kept).toMatchObject({ status: 'kept', error: 'The record this email was about has been deleted' })
   const stored = await portal.db.selectFrom('mails').select('parts').where('status', '=', 'kept').execute()
   expect(JSON.stringify(stored)).not.toContain('anger')
 })
@@ -76,7 +76,7 @@ test('delays a mail while its comment’s deletion can be undone, and sends it i
   expect(await due.where('nextTryAt', '<', sql<string>`now() + interval '10 s'`).execute()).toEqual([])
   expect((await outbox())[0]).toMatchObject({
     status: 'kept',
-    error: 'The record it was about has been deleted',
+    error: 'The record this email was about has been deleted',
     nextTryAt: null,
   })
   expect(await outbox('&status=waiting')).toEqual([])

@@ -80,7 +80,10 @@ function formatNotificationReason(
   if (reason === 'person' && entityType === 'ticket')
     return t('You’re getting this email from {agency} because this is your ticket.', { agency })
   if (reason === 'person' && (entityType === 'project' || entityType === 'website'))
-    return t('You’re getting this email from {agency} because you’re the contact for this.', { agency })
+    return t(
+      'You’re getting this email from {agency} because you’re the contact for this project or website.',
+      { agency },
+    )
   if (reason === 'named')
     return t('You’re getting this email from {agency} because you were given access to this.', { agency })
   if (reason === 'assigned')

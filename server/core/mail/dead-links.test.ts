@@ -94,7 +94,7 @@ test.each([
     select status, href, error from mails where address = ${dead.email} and user_id is null`.execute(
     portal.db,
   )
-  expect(rows).toEqual([{ status: 'kept', href: null, error: 'Its link no longer works' }])
+  expect(rows).toEqual([{ status: 'kept', href: null, error: 'The link in this email no longer works' }])
 })
 
 test('sends a sign-in alert without its link when the link no longer works', async () => {

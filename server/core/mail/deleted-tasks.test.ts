@@ -40,7 +40,9 @@ test('does not mail a task that was deleted before its mail was sent', async () 
   await staff.delete(`/api/tasks/${id}`)
   await due()
   await sendWaiting()
-  expect(await mails()).toMatchObject([{ status: 'kept', error: 'The record it was about has been deleted' }])
+  expect(await mails()).toMatchObject([
+    { status: 'kept', error: 'The record this email was about has been deleted' },
+  ])
   expect(mailbox.to(anna.email)).toEqual([])
 })
 

@@ -26,7 +26,7 @@ function isServerAway(error: unknown): boolean {
 }
 
 /**
- * Whether the server refused for a reason other than the recipient's address, so that other mails would fail, too. Only
+ * Whether the server refused for a reason other than the recipient's address, so that other mails would also fail. Only
  * the server's own errors name the command that failed.
  */
 function isServerRefusal(error: unknown): boolean {

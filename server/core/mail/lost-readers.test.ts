@@ -91,7 +91,7 @@ describe.each(STORIES)('%s', (_name, begin) => {
     const [mail] = await saidMails(portal.db, lost.reader)
     expect(mail).toMatchObject({
       status: 'kept',
-      error: 'This person can no longer see the record it was about',
+      error: 'This person can no longer see the record this email was about',
     })
     expect(JSON.stringify(mail)).not.toContain(TEXT)
   })

@@ -67,7 +67,7 @@ async function createHeaders(db: Database, mail: QueuedMail, { publicUrl }: Send
   }
 }
 
-/** Returns the headers of RFC 8058, to unsubscribe from this kind of mail with one click in mail programs. */
+/** Returns the RFC 8058 headers for unsubscribing from this kind of mail with one click. */
 async function createUnsubscribeHeaders(db: Database, mail: QueuedMail, publicUrl: string) {
   if (mail.userId === null) return {}
   const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)

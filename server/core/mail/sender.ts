@@ -83,7 +83,7 @@ async function claimMail(db: Database): Promise<ClaimedMail | undefined> {
   }
 }
 
-/** Sends a mail. Returns false if the mail server is away. A failed mail is tried again later. */
+/** Sends a mail. Returns false if the mail server is unavailable. A failed mail is tried again later. */
 async function sendClaimed(
   { tx, mail }: ClaimedMail,
   config: SenderSettings,
@@ -152,15 +152,16 @@ async function deliverMail(
 ) {
   const works = await hasWorkingLink(tx, stored.href, config.isWorkingLink)
   // A security alert is sent without its link.
-  if (!works && stored.kind !== 'security') return createCanceledOutcome(t('Its link no longer works'))
+  if (!works && stored.kind !== 'security')
+    return createCanceledOutcome(t('The link in this email no longer works'))
   const current = await refreshStoredMail(tx, stored)
   const cancel = (error: string) => ({
     ...createCanceledOutcome(error),
     parts: removeQuotedTexts(stored.parts),
   })
-  if (current.gone) return cancel(t('The record it was about has been deleted'))
+  if (current.gone) return cancel(t('The record this email was about has been deleted'))
   const readable = await removeUnreadableParts(tx, stored, current)
-  if (!readable) return cancel(t('This person can no longer see the record it was about'))
+  if (!readable) return cancel(t('This person can no longer see the record this email was about'))
   const mail = translateMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
     await send(await composeMessage(tx, mail, { config, from }))

@@ -9,7 +9,7 @@ import type { RecordKind } from '#shared/records/records.ts'
  * being sent, because waiting for another server would take too long.
  */
 
-/** Deletes the notifications that match a condition, also from waiting digests, and then empty digests. */
+/** Deletes the notifications that match a condition, including from waiting digests, then deletes empty digests. */
 export async function deleteMatchingNotifications(
   tx: Database,
   condition: RawBuilder<SqlBool>,

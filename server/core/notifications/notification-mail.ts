@@ -23,7 +23,9 @@ const serializePart = (part: StoredPart): string => JSON.stringify(part)
 /** Returns the last part of a full mail that collects a client's messages. */
 export const serializeMorePart = (): string =>
   serializePart({
-    lines: [toLocalizable(() => t('There’s more than fits in one email. See everything in the portal.'))],
+    lines: [
+      toLocalizable(() => t('There are more updates than fit in one email. See them all in the portal.')),
+    ],
   })
 
 /** Formats a notification as JSON, for a mail that collects a client's messages. */

@@ -26,7 +26,7 @@ export async function notify(tx: Database, addressed: AddressedNotification): Pr
   else if (mailed.length > 0) await queueMails(tx, { actorId, recipients: mailed, notification })
 }
 
-/** Writes the notifications, also those for a daily digest, and returns their recipients. */
+/** Writes the notifications, including those for a daily digest, and returns their recipients. */
 async function insertNotifications(
   tx: Database,
   { actorId, audience, notification }: AddressedNotification,

@@ -13,7 +13,7 @@ interface BusEvents {
   resync: []
 }
 
-/** One LISTEN connection per process, which reconnects by itself. */
+/** One LISTEN connection per process, which reconnects automatically. */
 export class Bus extends EventEmitter<BusEvents> {
   #client: Client | undefined
   #stopped = false

@@ -100,7 +100,7 @@ export const isOrphanedUpload = sql<SqlBool>`not exists (select from attachments
 
 /**
  * Whether a user can sign in, be notified, and be assigned work: they're neither deleted nor deactivated. `people` is
- * the table alias. Invited users count, so that their notifications are there when they first sign in.
+ * the table alias. Invited users count, so that their notifications are waiting when they first sign in.
  */
 export const isActiveUser = (people: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${people}.deletedAt`)} is null and ${sql.ref(`${people}.deactivatedAt`)} is null`

@@ -120,7 +120,7 @@ const NO_FORMS = { logoPng: null, logoWidth: null, logoHeight: null, logoOpaque:
 
 /**
  * Returns the columns of a logo that the actor uploaded: no logo if `name` is null, no columns if it's undefined.
- * @throws 400 for an upload that is unknown, someone else's, in use, too large, or no picture, 503 while too many wait
+ * @throws 400 for an upload that is unknown, someone else's, in use, too large, or not a picture; 503 if many wait
  */
 async function chooseLogo(app: App, ctx: Context, name: string | null | undefined) {
   if (name === undefined) return {}
@@ -161,7 +161,7 @@ function toLanguageColumns(stored: StoredAgency, { language, languages, translat
   if (languages ? !languages.includes(own) : !getLanguageOffer(stored).offered.includes(own))
     throw fieldError(
       languages ? 'languages' : 'language',
-      t('The agency’s language must be one that it offers'),
+      t('The agency’s language must be one of the languages it offers'),
     )
   return {
     ...(language !== undefined && { language }),

@@ -54,7 +54,7 @@ export async function undoChange(ctx: Context, undoId: number, hooks: readonly U
   await auditUndo(ctx, undo)
 }
 
-/** Refuses to undo a change of a record that the actor can no longer see. @throws as `authorize` does */
+/** Refuses to undo a change to a record that the actor can no longer see. @throws as `authorize` does */
 async function authorizeUndo(ctx: Context, { action, entityId }: LockedUndo): Promise<void> {
   const kind = getActionRecordType(action)
   // In `brief.createForClient`, the id is a user's, not a brief's.

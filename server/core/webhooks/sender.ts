@@ -102,7 +102,9 @@ async function deliverMessage(message: Message, config: Config, agentFor: AgentS
   if (!isHostAllowed(config, address)) return createFailure(t('The host isn’t listed in WEBHOOK_HOSTS'))
   const secrets = decryptWebhookSecrets(config, webhookId, [secret, previousSecret])
   if (secrets.length === 0)
-    return createFailure(t('Its secret was encrypted with a key that’s lost. Rotate the secret.'))
+    return createFailure(
+      t('The webhook’s secret was encrypted with a key that’s been lost. Rotate the secret.'),
+    )
   try {
     const headers = { ...OUR_HEADERS, ...createSignedHeaders(messageId, payload, secrets) }
     const agent = agentFor(address, config.webhooksPrivateAddresses)

@@ -177,7 +177,7 @@ const festival: BriefStory = {
     },
     tasks: {
       'amina 19 09:10': {
-        title: 'Limit ticket sales by seat count',
+        title: 'Limit ticket sales to the number of seats',
         description: 'Stop when the seats run out, and hold ten for the box office.',
         for: 'amina',
         due: -5,

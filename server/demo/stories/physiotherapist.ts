@@ -43,7 +43,7 @@ const practiceTickets: TicketStories = {
   'matteo 150 min': {
     title: 'Post about back pain in the office',
     description:
-      'I’d like to publish an article on back pain at the desk, about 500 words, with three of the exercises from my sheet. I have notes in Italian. Could you write it and send it to me to check?',
+      'I’d like to publish an article on back pain from desk work, about 500 words, with three of the exercises from my sheet. I have notes in Italian. Could you write it and send it to me to check?',
     serviceCategory: 'blog_post',
     priority: 'medium',
     files: ['exercise-sheet.pdf'],

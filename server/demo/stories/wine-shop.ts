@@ -15,7 +15,7 @@ const shopTickets: TicketStories = {
         'It’s back, with twice the power until Sunday. You had four hundred visitors in ten minutes.',
       'ines 51 09:30': 'Obrigada! We’ve sold more this morning than in all of last week.',
       'amina 50 08:30': [
-        'For your records: the month’s visitors. You can’t miss the day of the ad.',
+        'For your records: the month’s visitor numbers. You can’t miss the day of the ad.',
         'traffic-last-month.png',
       ],
     },

@@ -35,7 +35,7 @@ export function briefRoutes(app: App): void {
   })
 
   route(app, briefEndpoints.create, 'brief.create', async ({ ctx, body: { companyId: named, ...brief } }) => {
-    // The policy refuses this action to staff, too.
+    // The policy also refuses this action to staff.
     if (ctx.actor.role === 'staff') throw forbidden()
     const companyId = resolveOwnCompany(ctx.actor, 'brief.create', named)
     return readableBrief(ctx, await submitBrief(ctx, companyId, brief))

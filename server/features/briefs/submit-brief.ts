@@ -86,7 +86,7 @@ export async function changeBrief(
   if (!attachments && Object.keys(change).length === 0) return
   requireValidName('projectName', change.projectName, brief.projectName)
   validateDay('targetLaunchDate', change.targetLaunchDate, brief.targetLaunchDate)
-  // New files must increase the version, too, so the row is always written.
+  // New files must also increase the version, so the row is always written.
   await ctx.db
     .updateTable('briefs')
     .set({

@@ -27,7 +27,8 @@ export async function addComment(
   if (waitsForClient) validateHandover(ctx.actor, entityType, internal)
   await lockCompaniesShared(ctx.db, `${entityType}s`, entityId)
   const subject = await findCommentParent(ctx, 'comment.create', { kind: entityType, id: entityId })
-  // Runs before the comment is inserted, whose foreign key locks the ticket, too. Concurrent comments would deadlock.
+  // Runs before the comment is inserted, because its foreign key also locks the ticket. Concurrent comments would
+  // deadlock.
   const clockTransition =
     !internal && entityType === 'ticket' ? await updateTicketClock(ctx, entityId, waitsForClient) : null
   const { id } = await ctx.db
@@ -52,5 +53,5 @@ export async function addComment(
 function validateHandover(actor: Actor, entityType: CommentKind, internal: boolean): void {
   if (!can(actor, 'ticket.triage')) throw forbidden(t('Only staff can pass a ticket to its client.'))
   if (entityType !== 'ticket' || internal)
-    throw fieldError('waitsForClient', t('Only a reply on a ticket can pass it to the client'))
+    throw fieldError('waitsForClient', t('Only a reply to a ticket can pass the ticket to the client'))
 }

@@ -67,7 +67,7 @@ export async function editComment(
   return true
 }
 
-/** Deletes a comment with its texts and files, and reverses its change of the ticket's response clock. */
+/** Deletes a comment with its texts and files, and reverses its change to the ticket's response clock. */
 export async function deleteComment(ctx: Context, comment: LockedComment): Promise<void> {
   const { id } = comment
   await ctx.db.deleteFrom('commentVersions').where('commentId', '=', id).execute()

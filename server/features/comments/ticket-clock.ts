@@ -44,7 +44,7 @@ export async function updateTicketClock(
   return { before, after }
 }
 
-/** A deleted comment, and its change of the response clock. */
+/** A deleted comment, and its change to the response clock. */
 interface DeletedComment {
   id: number
   ticketId: number | null

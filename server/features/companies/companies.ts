@@ -12,7 +12,7 @@ export async function createCompany(tx: Database, name: string): Promise<number>
 }
 
 /**
- * Returns a company, locked until the transaction ends. Every change of its members takes this lock first, so that two
+ * Returns a company, locked until the transaction ends. Every change to its members takes this lock first, so that two
  * owners can't remove each other. The lock waits for all writes that share the company's lock (`lockCompaniesShared`),
  * and they wait for it. Records can still refer to the company.
  */

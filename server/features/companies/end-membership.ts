@@ -65,7 +65,7 @@ export async function endMembership(
 }
 
 /**
- * Locks a user's companies and then the user's rights, in the same order as every change of a company's members. Call
+ * Locks a user's companies and then the user's rights, in the same order as every change to a company's members. Call
  * it before anything else that ends a user's access.
  */
 export async function lockCompaniesAndRights(tx: Database, userId: number): Promise<void> {

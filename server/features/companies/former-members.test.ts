@@ -117,7 +117,7 @@ async function play(story: readonly Step[]): Promise<number> {
         })
     if (deed === 'hand over' && request)
       await portal.as(at(who)).post(`/api/info-requests/${request}/hand-over`, { userId: at(to).id })
-    // A change of the account doesn't name successors.
+    // A change to the account doesn't name successors.
     if (deed === 'become staff' && who % people.length !== 0) {
       const { status } = await staff.patch(`/api/users/${at(who).id}`, { role: 'staff', staffRole: 'member' })
       expect(status).toBe(200)

@@ -100,7 +100,7 @@ export async function resolveInvitation(db: Database, token: string) {
 /** Resolves a link and locks its invitation and company, so that only one caller can use the invitation. */
 export async function resolveAndLockInvitation(tx: Database, token: string) {
   const found = await queryActiveInvitation(tx, token).select('companies.id').executeTakeFirst()
-  // Locks the company first, as every change of its members does.
+  // Locks the company first, as every change to its members does.
   const company = found && (await lockCompany(tx, found.id))
   if (!company) return undefined
   const invitation = await lockActiveInvitation(tx, token)

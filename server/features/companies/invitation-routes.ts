@@ -48,7 +48,7 @@ export function companyInvitationRoutes(app: App): void {
 
 /** Locks an invitation and its company. @throws 404, 403 with the code `company_role`, 409 for an archived company */
 async function lockInvitationWithCompany<C extends Context>(call: C, id: number) {
-  // Locks the company first, as every change of its members does.
+  // Locks the company first, as every change to its members does.
   const found = await call.db
     .selectFrom('companyInvitations')
     .select('companyId')

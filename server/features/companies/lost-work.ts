@@ -15,7 +15,7 @@ import {
 import type { WorkItem } from './open-work.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** A change of a user's membership. In a merge, there are two memberships before it. */
+/** A change to a user's membership. In a merge, there are two memberships before it. */
 export interface MembershipChange {
   userId: number
   previous: readonly Membership[]

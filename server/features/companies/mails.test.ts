@@ -87,7 +87,7 @@ test('gives the reason in mails to the respondent, the contact, an owner, and me
   for (const [name, about, why] of [
     ['jonas', 'Overdue', `${because} this request was sent to you.`],
     ['anna', 'Overdue', `${because} you’re an owner of Bakery Bauer.`],
-    ['jonas', '40%', `${because} you’re the contact for this.`],
+    ['jonas', '40%', `${because} you’re the contact for this project or website.`],
     ['mila', '40%', `${because} you get all updates for Bakery Bauer.`],
   ] as const) {
     const mail = mailbox.to(at(name)).find(({ subject }) => subject?.includes(about))

@@ -227,7 +227,7 @@ export async function saveMemberProjects(
 interface ProjectChoice {
   role: CompanyRole
   projectIds: readonly number[] | null | undefined
-  /** The projects that the member was limited to before. If this is empty, the new choice can be empty, too. */
+  /** The projects that the member was limited to before. If this is empty, the new choice can also be empty. */
   previousIds?: readonly number[] | null
 }
 

@@ -127,7 +127,7 @@ describe('rights to change who can read a private record', () => {
       ])
       const refused = await put(people.named, path, [people.alsoNamed])
       expect(refused.body).toMatchObject({
-        detail: `Only the person it belongs to, an owner or the agency can change who sees this. Ask ${people.owner.fullName}.`,
+        detail: `Only the agency, an owner or the person this belongs to can change who sees it. Ask ${people.owner.fullName}.`,
       })
     },
   )

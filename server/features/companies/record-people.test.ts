@@ -95,7 +95,7 @@ describe.each(Object.values(KINDS))('the readers of a record at $path', ({ path,
     expect([refused.status, refused.body.code]).toEqual([403, 'company_role'])
     expect(refused.body).toMatchObject({
       detail:
-        'Only the person it belongs to, an owner or the agency can make it visible to everyone at Bakery Bauer again. Ask Anna Bauer.',
+        'Only the agency, an owner or the person this belongs to can make it visible to everyone at Bakery Bauer again. Ask Anna Bauer.',
     })
     for (const by of [jonas, anna]) {
       expect((await put(by, id, { private: false, people: [] })).body.private).toBe(false)

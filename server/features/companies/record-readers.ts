@@ -62,7 +62,7 @@ export const filterReaders = (
 export const canShareRecord = (actor: Actor, kind: PrivateRecordType, scope: RecordScope): boolean =>
   canInRecordScope(actor, SHARE_ACTIONS[kind], { ...scope, people: [] })
 
-/** A record before and after a change of its readers. */
+/** A record before and after a change to its readers. */
 interface ReaderChange {
   kind: PrivateRecordType
   current: RecordScope & { company: number }
@@ -70,12 +70,12 @@ interface ReaderChange {
 }
 
 /**
- * Checks a change of who reads a record, before it is saved. Every such change goes through here: naming members,
+ * Checks a change to a record's readers before it's saved. Every such change goes through here: naming members,
  * making a record no longer private, and reassigning it. Members who are only named in it can only reassign it to an
  * owner, or back.
  *
  * Three other changes let members read records, each with its own check. A merge requires a portal owner, a fresh
- * confirmation, and a preview that names each new reader. A change of a member's role or projects requires
+ * confirmation, and a preview that names each new reader. A change to a member's role or projects requires
  * `company.manage`. The records of a leaving member go to an owner, who sees private records anyway, or to a chosen
  * successor if `canShareRecord` allows it. Accepting a brief adds no readers, because no one has chosen the new project
  * yet.

@@ -15,7 +15,7 @@ import type { Context } from '#server/core/context/context.ts'
 type ChangedUser = Pick<User, 'id' | 'fullName' | 'role' | 'companyName' | 'companies'>
 
 /**
- * Applies a change of a locked user's account to their companies. A user who becomes staff leaves all of them. A user
+ * Applies a change to a locked user's account to their companies. A user who becomes staff leaves all of them. A user
  * who becomes a client returns to the companies that they left without members, or owns a new one. A new company name
  * renames the company of a client who is its only member.
  * @throws 403 for a client who doesn't own the company, 409 for a company with several members

@@ -31,7 +31,7 @@ type WaitingRow = Omit<WaitingItem, 'client'> & {
   companyId: number
 }
 
-/** One kind of waiting records. An index orders its rows by `place` and the time since which they wait. */
+/** One kind of waiting records. An index orders its rows by `place` and waiting time. */
 interface WaitingSource {
   kind: WaitingItem['kind']
   /** Returns the visibility filter for an actor, limited to a company unless it's undefined. */

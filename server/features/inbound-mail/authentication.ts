@@ -33,9 +33,9 @@ const MAX_STAMPS = 2
 const getServer = (value: string) => splitParts(value)[0]?.[0]?.toLowerCase()
 
 /**
- * Checks the sender's domain. DMARC covers the address that people see, so it decides alone. For a domain without
- * DMARC, one of the signatures must be of exactly that domain: only a DMARC checker knows which parent domains have the
- * same owner.
+ * Checks the sender's domain. DMARC covers the address that people see, so its result is final. For a domain without
+ * DMARC, one of the signatures must be for exactly that domain: only a DMARC checker knows which parent domains have
+ * the same owner.
  */
 function isDomainAligned(verdicts: Verdict[], domain: string): boolean {
   const dmarc = verdicts.filter(({ method, result }) => method === 'dmarc' && result !== 'none')

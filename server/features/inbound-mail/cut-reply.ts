@@ -47,7 +47,7 @@ const MAX_LINES = 3
 
 const isQuoted = (line: string): boolean => line.startsWith('>')
 
-/** Whether a mail program added this line below the sender's text. The text after it may be the sender's, too. */
+/** Whether a mail program added this line below the sender's text. The text after it may also be the sender's. */
 const isAdded = (line: string): boolean => matchesAny(ADDED_LINES, line)
 
 /** Whether a signature starts here. It ends at the next quote or postscript. */

@@ -278,7 +278,7 @@ test.each([
     expect((await handIn(mail)).statusCode).toBe(200)
     const [comment] = await comments()
     expect(comment?.content).toMatch(
-      /^Here it is\.\n\n\(logo\.png was left out: You’ve reached your daily limit of 1 GB of files/,
+      /^Here it is\.\n\n\(logo\.png was left out: You’ve reached your daily file limit of 1 GB/,
     )
     expect(comment?.attachments).toEqual([])
   },

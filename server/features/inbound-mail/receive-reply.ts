@@ -106,9 +106,10 @@ async function rejectAndSetAside(
 type UnreadReason = Exclude<SetAsideReason, 'tries'>
 
 const REFUSAL_MESSAGES: Record<UnreadReason, () => string> = {
-  heavy: () => t('Your email took too long to read. Please send it as plain text, or answer in the portal.'),
+  heavy: () =>
+    t('Your email took too long to process. Please send it as plain text, or answer in the portal.'),
   parts: () => t('Your email has too many parts. Please send fewer files at once, or answer in the portal.'),
-  large: () => t('Your email is too long to read. Please shorten it, or answer in the portal.'),
+  large: () => t('Your email is too long. Please shorten it, or answer in the portal.'),
   broken: () => t('This email can’t be read.'),
   sender: () => t('We couldn’t verify that this email came from your address. Please answer in the portal.'),
 }
@@ -204,7 +205,7 @@ async function authorizeReply(
 async function enforceReplyLimit(db: Database, { id }: Actor): Promise<void> {
   const since = sql<string>`now() - make_interval(secs => ${HOUR_SECONDS})`
   const savedMails = db.selectFrom('inboundMails').where('userId', '=', id).where('receivedAt', '>', since)
-  // Mails that are expensive to read but not saved count, too. Mails from someone else don't.
+  // Mails that are expensive to read but aren't saved also count. Mails from someone else don't.
   const unread = db
     .selectFrom('setAsideMails')
     .where('userId', '=', id)

@@ -263,8 +263,8 @@ const KEPT_TABLES: readonly TableEntry[] = [
   { table: 'uploads', withheld: ['name', 'sha256'] },
   { table: 'projectFiles' },
   { table: 'websiteAssets' },
-  // Append-only and without names: it has only ids of people and kinds of actions. Actions on a person are their data,
-  // too.
+  // Append-only and without names: it has only ids of people and kinds of actions. Actions on a person are also their
+  // data.
   {
     table: 'auditLog',
     rows: (id) => sql`actor_id = ${id} or (entity_type = 'user' and entity_id = ${id})`,
@@ -289,7 +289,7 @@ const REMOVED_TABLES: readonly TableEntry[] = [
   { table: 'follows', key: null },
   { table: 'calendarAddresses', withheld: ['token_hash'], key: null },
   { table: 'briefDrafts', key: null },
-  // Another person answered with these links. Erasing deletes them, too.
+  // Another person answered with these links. Erasing also deletes them.
   { table: 'answerLinks', rows: matchesLinkPerson, withheld: ['token_hash', 'mail_id'] },
   { table: 'notifications', withheld: ['digest'], filterVisible: isRecordVisible },
   { table: 'notificationSettings', key: null },

@@ -266,15 +266,15 @@ describe('the data export of a user who lost access', () => {
     const file = await portal.buildUpload(sam, { fileName: 'quarz.png' })
     await staff.post(`/api/projects/${project.id}/files`, { file: file.name, category: 'design' })
     expect((await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)).status).toBe(204)
-    await say(boss, 'A word of the owner afterwards.')
-    await say(staff, 'A word of the agency afterwards.')
+    await say(boss, 'A word of the owner afterward.')
+    await say(staff, 'A word of the agency afterward.')
     await staff.patch(`/api/tickets/${tickets[0]}`, { priority: 'urgent' })
     await boss.patch(`/api/briefs/${brief}`, { projectName: 'Their renamed shop' })
     await boss.patch(`/api/companies/${companyId}`, { name: 'Zeder & Sons' })
 
     const files = await exported(colleague)
     const after = [...files.values()].join('\n')
-    const words = /A word before|afterwards|urgent|renamed|Zeder & Sons|Quarz|quarz\.png/
+    const words = /A word before|afterward|urgent|renamed|Zeder & Sons|Quarz|quarz\.png/
     expect(after).not.toMatch(words)
     const rows = (name: string): object[] => JSON.parse(files.get(`data/${name}.json`) ?? '[]')
     expect(rows('tickets')).toMatchObject([
@@ -319,7 +319,7 @@ describe('the data export of a user who lost access', () => {
     const { boss, colleague, companyId, brief } = await busyCompany()
     await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)
     expect(await wholeOf(colleague)).toContain('A shop of ours')
-    await boss.patch(`/api/briefs/${brief}`, { projectDescription: 'What the owner made of it afterwards.' })
+    await boss.patch(`/api/briefs/${brief}`, { projectDescription: 'What the owner made of it afterward.' })
     expect(await wholeOf(colleague)).not.toMatch(/owner made of it|A shop of ours/)
   })
 

@@ -19,7 +19,7 @@ export async function deleteExpiredData(tx: Database, retention: Retention): Pro
     await sql`delete from mails where status <> 'waiting' and id in (
       select id from (${selectOldest('mails', 'id')}) old where created_at < ${getCutoff(mails)})`.execute(tx)
   if (auditAddresses === undefined) return
-  // The log of a webhook is stored for 30 days and contains addresses, too.
+  // A webhook's log is stored for 30 days and also contains addresses.
   await sql`delete from webhook_deliveries where type = ${AUDIT_EVENT} and status <> 'waiting'
     and created_at < ${getCutoff(auditAddresses)}`.execute(tx)
   await sql`delete from audit_addresses where entry_id in (

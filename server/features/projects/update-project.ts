@@ -21,7 +21,7 @@ type Change = z.output<typeof ProjectChange>
  * Changes the given fields of a locked project, and archives or restores it. `completedDate` follows the status, and so
  * does the brief that the project came from.
  * @throws 400 for an invalid new name or day, a responsible user who isn't staff, and a contact who isn't a member of
- * the company or can't see the project, 409 for a change of an archived project that doesn't restore it
+ * the company or can't see the project, 409 for a change to an archived project that doesn't restore it
  */
 export async function updateProject(ctx: Context, current: LockedProject, change: Change): Promise<void> {
   const { archived: _archived, responsibleId, contactId, ...others } = change

@@ -13,7 +13,7 @@ import { createContext } from '#server/core/events/create-context.ts'
 
 const DAY_MS = 86_400_000
 const LATER_DAYS = 7
-/** Items overdue for longer get no more reminders. */
+/** Items overdue for longer don't get any more reminders. */
 const FORGOTTEN_DAYS = 30
 
 const subtractDays = (day: string, days: number) =>

@@ -40,7 +40,7 @@ describe('additions to an answer', () => {
     ])
     expect(body.answerParts[1]?.writtenAt).toMatch(/Z$/)
     expect((await staff.get<Notification[]>('/api/notifications?limit=1')).body).toMatchObject([
-      { title: 'Added to an answer: Photos of the team', href: `/staff/info-requests/${id}` },
+      { title: 'Addition to an answer: Photos of the team', href: `/staff/info-requests/${id}` },
     ])
   })
 

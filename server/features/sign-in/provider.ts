@@ -181,7 +181,7 @@ const toTextOrNull = (value: unknown) => (typeof value === 'string' && value.tri
 
 /**
  * Returns the role that the provider's claim names: staff if one of its values means staff, otherwise client if one of
- * its values means client, otherwise null. The claim is a string or a list of strings. A dot in its name leads into an
+ * its values means client, otherwise null. The claim is a string or a list of strings. A dot in its name goes into an
  * object, as in `realm_access.roles`.
  */
 export function getClaimedRole({ claim, staff, client }: RolesConfig, claims: object): Role | null {

@@ -56,13 +56,13 @@ export async function createAssigneeResolver(
       ...otherwise,
       problem:
         kind === 'request'
-          ? t('{name} can’t be asked here, so the project’s contact will be', { name })
+          ? t('{name} can’t be asked for this project, so its contact will be asked instead', { name })
           : t('{name} no longer works for this client, so this will go to all staff', { name }),
     }
   }
 }
 
-/** Reads people, and whether they can have work of the company: its members can, and staff who can see it. */
+/** Reads people, and whether they can be assigned the company's work. Members can, and so can staff who see it. */
 const listCandidates = (db: Database, ids: readonly number[], companyId: number) =>
   db
     .selectFrom('users')

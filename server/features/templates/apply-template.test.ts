@@ -277,7 +277,7 @@ describe('template preview', () => {
     const draft = body.items.find(({ key }) => key === 'draft')
     expect([draft?.when, draft?.problem]).toEqual([
       'stage',
-      'The project is past this stage. This is added only if it returns to it',
+      'The project is past this stage. This item will be added only if the project returns to it',
     ])
   })
 

@@ -50,7 +50,7 @@ export async function applyTemplate(
 const countCreated = ({ created }: Pick<ApplicationResult, 'created'>) =>
   created.tasks + created.requests + created.milestones
 
-/** Emits that a template made a difference, and notifies the client, too, unless something else does. */
+/** Emits that a template made a difference, and also notifies the client unless something else does. */
 export async function notifyTemplateApplied(
   ctx: Context,
   project: TemplateProject,

@@ -62,7 +62,7 @@ export async function planItems(
 
 const getStageProblem = (now: ProjectStatus, stage: ProjectStatus | undefined): string | null =>
   stage !== undefined && PROJECT_STATUSES.indexOf(stage) < PROJECT_STATUSES.indexOf(now)
-    ? t('The project is past this stage. This is added only if it returns to it')
+    ? t('The project is past this stage. This item will be added only if the project returns to it')
     : null
 
 /** Reads the template items that a project has already. */

@@ -63,7 +63,7 @@ function requireUnarchived<T extends { archivedAt: string | null }>(template: T)
 export const getShippedTemplate = (db: Database, name: ShippedTemplate) =>
   withAgencyLanguage(db, () => buildShippedTemplate(name))
 
-/** Publishes the change of a template, so that open pages of staff reload the agency's templates. */
+/** Publishes the change to a template, so that open pages of staff reload the agency's templates. */
 export const publishTemplateChange = (tx: Database, entityId: number): Promise<void> =>
   publishAfterCommit(tx, {
     kind: 'change',

@@ -42,7 +42,7 @@ function requireCurrentVersions(expected: Batch['tickets'], locked: readonly Loc
   if (errors.length > 0)
     throw preconditionFailed(
       t(
-        'Someone else changed {count, plural, =1 {one of them} other {# of them}} first, so nothing was saved. Review the latest versions and try again.',
+        'Someone else changed {count, plural, =1 {one of these tickets} other {# of these tickets}} first, so nothing was saved. Review the latest versions and try again.',
         { count: errors.length },
       ),
       { errors },

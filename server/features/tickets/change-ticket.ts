@@ -14,7 +14,7 @@ type Change = z.output<typeof TicketChange>
 
 /**
  * Sets the assignee and priority of a locked ticket, and returns the changed ticket. Equal values change nothing. A new
- * priority changes the due time, counted from when the ticket began to wait.
+ * priority changes the due time, counted from the start of the ticket's current wait.
  */
 export async function changeTicket(
   ctx: Context,

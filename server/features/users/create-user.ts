@@ -43,7 +43,7 @@ interface PasswordValues {
   mustChange?: boolean
 }
 
-/** Creates a user with a password and returns the id. @throws as `createUserWithoutPassword` */
+/** Creates a user with a password and returns the id. @throws as `createUserWithoutPassword` does */
 export async function createUser(
   tx: Database,
   { password, mustChange = false, ...person }: NewUserValues & PasswordValues,

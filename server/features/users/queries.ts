@@ -100,7 +100,7 @@ function toVisibleUser<Person extends Pick<User, 'companies' | 'companyName'>>(
   return { ...person, companies, companyName: companies[0]?.name ?? null }
 }
 
-/** Selects the users that match a filter. Without an actor, it's a command, which sees everyone. */
+/** Selects the users that match a filter. Without an actor, the caller is a command, which can see everyone. */
 function selectMatchingUsers(ctx: Context<Actor | null>, { q, role, status, companyId }: UserFilter) {
   let users = (status === 'deleted' ? selectDeletedUsers(ctx.db) : selectUsers(ctx.db)).where(
     matchesSearch(ctx.actor, q),
@@ -211,7 +211,7 @@ function getUserScope(actor: Actor, { id, role, companies }: Pick<User, 'id' | '
 }
 
 /**
- * Returns a function that loads a user if the actor can do an action to them. Only portal owners can manage staff.
+ * Returns a function that loads a user if the actor can do an action on them. Only portal owners can manage staff.
  * @throws 404 and 403 as `authorize` does
  */
 const createUserLoader =

@@ -110,7 +110,7 @@ describe('revoking all access of a user', () => {
 
 /**
  * Creates API tokens and calendar URLs with a stolen session while its user is locked out. Returns for each of them
- * whether it still works afterwards.
+ * whether it still works afterward.
  */
 async function madeMeanwhile(staff: Caller): Promise<boolean[]> {
   const person = await portal.buildStaff()

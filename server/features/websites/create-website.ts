@@ -35,7 +35,7 @@ export async function createWebsite(ctx: Context, website: z.output<typeof NewWe
 /**
  * Changes the given fields of a locked website, and archives or restores it.
  * @throws 400 for an invalid new name or day, and for a contact who isn't a member of the company or can't see its
- * project, 409 for a change of an archived website that doesn't restore it
+ * project, 409 for a change to an archived website that doesn't restore it
  */
 export async function updateWebsite(
   ctx: Context,

@@ -43,7 +43,7 @@ export async function verifyArchive(archive: Readable): Promise<Manifest> {
     else if (name === MANIFEST_HASH) hash = String(await buffer(content))
     else found.push({ name, ...(await measure(content)) })
   })
-  if (!hash) throw new BackupError('This backup is cut off: its end is missing')
+  if (!hash) throw new BackupError('This backup is incomplete: its end is missing')
   if (computeSha256(manifest) !== hash)
     throw new BackupError('This backup is damaged: its list of contents is incomplete')
   const expected = Manifest.parse(JSON.parse(manifest))

@@ -84,7 +84,7 @@ async function alertStaff(tx: Database, dropped: RequirementName[]): Promise<voi
         changes: toLocalizableList(listChanges()),
       }),
       t(
-        'If no one agreed to this, ask whoever runs the server. These settings are changed there, not in the portal.',
+        'If no one agreed to this, ask the person who runs the server. These settings are changed there, not in the portal.',
       ),
     ],
   })

@@ -34,7 +34,7 @@ export const defineDatabaseGauges = (
     },
   },
   portal_mail_failing_seconds: {
-    help: 'How long the mail server has accepted no email; 0 while it accepts emails',
+    help: 'How long the mail server has not accepted emails; 0 while it accepts them',
     read: async (seconds) => {
       const { rows } = await sql<{ failing: number }>`
         select coalesce(extract(epoch from now() - mail_failing_since), 0)::float8 as failing

@@ -74,7 +74,7 @@ export function defineProcessGauges(
       read: (time) => time.set(Date.now() / 1000),
     },
     portal_database_connections: {
-      help: 'Connections of the pool, and requests that are waiting for a connection',
+      help: 'Connections in the pool, and requests that are waiting for a connection',
       labels: ['state'],
       read: (state) => {
         state.set({ state: 'busy' }, pool.totalCount - pool.idleCount)

@@ -16,7 +16,7 @@ export type ConnectOptions = {
   disableTimeouts?: boolean
   /** Changes don't wait for a synchronous standby: for the doctor, which has to report a missing standby. */
   unreplicated?: boolean
-  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it automatically. */
   onError?: (error: Error) => void
 }
 

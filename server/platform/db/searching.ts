@@ -15,7 +15,7 @@ import {
 /**
  * Reads one page of a search and its total. `query` selects the keys of `order`. No index finds text in the order of a
  * list, so both come from one pass over all matches. If there are so many matches that they are close together in the
- * list's order, the page is read in that order instead, which takes less than sorting.
+ * list's order, the page is read in that order instead, which is faster than sorting.
  * @throws 400 for a cursor of another list
  */
 async function readSearch<DB, TB extends keyof DB, Row extends Record<string, unknown>>(

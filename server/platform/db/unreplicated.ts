@@ -28,8 +28,8 @@ export function requireReplication(client: ClientBase): void {
 
 /**
  * Ends the server's side of a connection that the portal closed while a commit waited for the standby. PostgreSQL has
- * no time limit for that wait and does not notice that no one is waiting any longer: while the standby is away, every
- * change would keep its locks and one more of the server's connections, until no connection is left to read with.
+ * no time limit for that wait and does not notice that no one is waiting any longer: while the standby is unavailable,
+ * every change would keep its locks and one more of the server's connections, until no connection is left to read with.
  */
 export async function endAbandonedWait(pool: Pool, client: ClientBase): Promise<void> {
   // The driver has this property, but its types don't.

@@ -82,8 +82,8 @@ const MESSAGES: Record<string, () => string> = {
   ENOTFOUND: () => t('The host name doesn’t exist'),
   EAI_AGAIN: () => t('The host name could not be looked up'),
   ETIMEDOUT: () => t('The host didn’t respond'),
-  DEPTH_ZERO_SELF_SIGNED_CERT: () => t('Its certificate is self-signed'),
-  CERT_HAS_EXPIRED: () => t('Its certificate has expired'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: () => t('The host’s certificate is self-signed'),
+  CERT_HAS_EXPIRED: () => t('The host’s certificate has expired'),
 }
 
 /** Returns why there was no response, for staff: stored in English, and translated for its reader. */

@@ -6,7 +6,7 @@ import { setTextCapture } from './translate.ts'
  * reader's language.
  */
 
-/** A value that is translated when it's read, too: another text, a day (`YYYY-MM-DD`), a minute (ISO 8601), a list. */
+/** A value that is also translated when it's read: another text, a day (`YYYY-MM-DD`), a minute (ISO 8601), a list. */
 type LocalizableObject = LocalizableText | { day: string } | { minute: string } | { list: LocalizableValue[] }
 export type LocalizableValue = string | number | LocalizableObject
 export type LocalizableValues = Record<string, LocalizableValue>

@@ -14,7 +14,7 @@ import { type Catalogue, compileMessage, listValueNames } from './fill-texts.ts'
 const getCatalogueFile = (language: string) =>
   new URL(`../../../locales/${language}/messages.json`, import.meta.url)
 
-/** The supported languages: English, and every language with a catalogue. */
+/** The supported languages: English, and every language with a catalog. */
 export const supportedLanguages: Language[] = [...languages].filter(
   ({ code }) => code === DEFAULT_LANGUAGE || existsSync(getCatalogueFile(code)),
 )
@@ -89,7 +89,7 @@ const hasEdgeMark = (text: string) =>
 const isolateValue = (value: string | number) =>
   typeof value === 'string' && hasEdgeMark(value) ? isolateText(value) : value
 
-/** Matches texts that have to be compiled, because they have more than plain words. */
+/** Matches texts that have to be compiled, because they contain more than plain words. */
 const MARKUP = /[{}]|''/
 
 function createTranslator(language: string): Translator {

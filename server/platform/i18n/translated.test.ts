@@ -12,7 +12,7 @@ const staff = portal.as(await portal.buildStaff())
 const SHORT = { title: 'abc', description: 'We close at six, not at eight.', serviceCategory: 'general' }
 const CONFLICT = 'Someone else changed this first. Review the latest version and try again.'
 
-// One left-to-right language and one right-to-left language. Catalogues have their own tests.
+// One left-to-right language and one right-to-left language. Catalogs have their own tests.
 const IN_NPM_TEST = ['de', 'ar']
 
 for (const language of translatedLanguages())

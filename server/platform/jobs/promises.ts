@@ -1,4 +1,4 @@
-/** Returns the result of `work`, which goes on after the limit. @throws the error of `createError` then */
+/** Returns the result of `work`. @throws the error of `createError` after the limit, although `work` continues */
 export function withTimeLimit<T>(limitMs: number, work: Promise<T>, createError: () => Error): Promise<T> {
   const { promise: limit, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(createError()), limitMs)

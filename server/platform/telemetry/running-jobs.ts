@@ -1,4 +1,4 @@
-/** Maximum number of ended items, in case nothing reads them. Fewer items end between two readings. */
+/** Maximum number of ended items, in case nothing reads them. Normally, fewer items end between two readings. */
 const MAX_ENDED = 100
 
 /** Items in progress, and items that ended since the last reading. */

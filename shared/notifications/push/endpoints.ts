@@ -37,7 +37,7 @@ export const pushEndpoints = {
   subscribe: endpoint('POST /api/push', {
     summary: 'Turn on push notifications in this browser',
     description:
-      'Notifies you even while no page is open, until the session ends. The endpoint has to be at a browser’s push service or at a host in the operator’s `PUSH_HOSTS`. Otherwise, it returns 400. Returns 409 on a shared computer.',
+      'Notifies you even while no page is open, until the session ends. The endpoint must be at a browser’s push service or at a host in the operator’s `PUSH_HOSTS`. Returns 400 for any other endpoint, and 409 on a shared computer.',
     undo: 'DELETE /api/push',
     body: PushSubscription,
   }),

@@ -27,7 +27,7 @@ export const answerLinkEndpoints = {
   }),
   revoke: endpoint('DELETE /api/info-requests/:id/links/:linkId', {
     summary: 'Revoke an answer link',
-    description: 'Answers that were given through it stay.',
+    description: 'Answers that were given through the link aren’t deleted.',
     undo: { never: 'someone else may have the link' },
     params: IdParams.extend({ linkId: IdParams.shape.id.describe('The link’s ID') }),
   }),

@@ -48,7 +48,7 @@ export type GuestQuestion = z.infer<typeof GuestQuestion>
 /** An active answer link with its questions, as its guest sees it. */
 export const ResolvedAnswerLink = defineSchema('HeldAnswerLink', {
   agencyName: z.string(),
-  title: z.string().describe('The title of the request'),
+  title: z.string().describe('The request’s title'),
   madeBy: z.object({ fullName: z.string() }),
   name: z.string().describe('The guest’s name'),
   expiresAt: Instant,

@@ -19,13 +19,13 @@ export const recurrenceEndpoints = {
   }),
   get: endpoint('GET /api/recurrences/:id', {
     summary: 'Get a recurrence',
-    description: 'Includes the task or request that it creates, its schedule and the next due day.',
+    description: 'Includes the task or request that it creates, its schedule and the next due date.',
     response: Recurrence,
   }),
   create: endpoint('POST /api/recurrences', {
     summary: 'Create a recurrence for a project or website',
     description:
-      'Creates a task or request on every due day. Work that is due within 14 days is created immediately, and later work when its time comes. While the last work is still open, no new work is created, and the open work shows that it’s due again. After an outage, only the latest work is created. Nothing is created for past days. Weeks and months are counted from `startsOn`, which also sets the weekday or the day of the month by default.',
+      'Creates a task or request for every due date. Work that is due within 14 days is created immediately, and later work when its time comes. While the last work is still open, no new work is created, and the open work shows that it’s due again. After an outage, only the latest work is created. Nothing is created for past days. Weeks and months are counted from `startsOn`, which also sets the weekday or the day of the month by default.',
     undo: 'DELETE /api/recurrences/:id',
     body: NewRecurrence,
     response: Recurrence,
@@ -34,7 +34,7 @@ export const recurrenceEndpoints = {
   update: endpoint('PATCH /api/recurrences/:id', {
     summary: 'Change, pause or resume a recurrence',
     description:
-      'Existing work stays as it is. Work that would have been created during a pause isn’t created later. A changed schedule starts with its first day that isn’t past.',
+      'Existing work stays as it is. Work that would have been created during a pause isn’t created later. A changed schedule starts with its first date that isn’t in the past.',
     undo: 'the same call',
     body: RecurrenceChange,
     response: Recurrence,
@@ -45,15 +45,15 @@ export const recurrenceEndpoints = {
     undoable: true,
   }),
   next: endpoint('GET /api/recurrences/:id/next', {
-    summary: 'List the next due days of a recurrence',
+    summary: 'List a recurrence’s next due dates',
     description:
-      'Returns up to twelve days, after the shift. If the recurrence ends before that, there are fewer.',
+      'Returns up to twelve dates, already moved off days when the agency is closed. If the recurrence ends before that, there are fewer.',
     response: days,
   }),
   nextOfPattern: endpoint('GET /api/recurrences/next', {
-    summary: 'Preview the due days of a schedule',
+    summary: 'Preview a schedule’s due dates',
     description:
-      'Returns up to twelve days for a schedule that isn’t saved yet, based on the agency’s hours and holidays.',
+      'Returns up to twelve dates for a schedule that isn’t saved yet, based on the agency’s hours and holidays.',
     query: patternQuery,
     response: days,
   }),

@@ -38,7 +38,7 @@ export const Recurrence = defineSchema('Recurrence', {
   about: z.string().describe('The name of the project or website'),
   company: CompanyRef,
   content: RecurrenceContent,
-  every: z.int().describe('The number of units between two due days'),
+  every: z.int().describe('The number of units between two due dates'),
   unit: z.enum(RECURRENCE_UNITS),
   onDay: z.int().nullable().describe('The day of the month. −1 is the last'),
   weekday: z.int().nullable().describe('1 (Monday) to 7'),
@@ -48,9 +48,11 @@ export const Recurrence = defineSchema('Recurrence', {
   endsOn: Day.nullable(),
   paused: z.boolean().describe('Whether no work is created for now'),
   nextOn: Day.nullable().describe(
-    'The next due day, after the shift. Null while it’s paused and once it has ended',
+    'The next due date, already moved off days when the agency is closed. Null while it’s paused and once it has ended',
   ),
-  hasOpenWork: z.boolean().describe('Whether its last work is still open. No new work is created until then'),
+  hasOpenWork: z
+    .boolean()
+    .describe('Whether the last task or request that it created is still open. If so, no new one is created'),
   ...changeFields,
 })
 export type Recurrence = z.infer<typeof Recurrence>
@@ -71,7 +73,7 @@ const onDay = z.union([whole(1, 31), z.literal(LAST_DAY)], {
 const invalidDayMessage = () => t('Please enter a valid date')
 
 const patternFields = {
-  every: whole(1, EVERY_MAX).describe('The number of units between two due days'),
+  every: whole(1, EVERY_MAX).describe('The number of units between two due dates'),
   unit: z.enum(RECURRENCE_UNITS, { error: () => t('Please choose days, weeks or months') }),
   onDay: onDay.nullish().describe('The day of the month. −1 is the last. Shorter months use their last day'),
   weekday: whole(1, 7).nullish().describe('1 (Monday) to 7'),

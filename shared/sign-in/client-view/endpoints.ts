@@ -14,7 +14,7 @@ export const clientViewEndpoints = {
   }),
   leave: endpoint('DELETE /api/client-view', {
     summary: 'End Client View',
-    description: 'The session is the staff member’s own again.',
+    description: 'The session shows the staff member’s own pages again.',
     undo: 'POST /api/client-view',
   }),
 }

@@ -51,7 +51,7 @@ export const factorEndpoints = {
   beginAuthenticator: endpoint('POST /api/user/authenticator', {
     summary: 'Start setting up an authenticator app',
     description:
-      'Returns a secret. It takes effect once you send a code of it to `POST /api/user/authenticator/code`.',
+      'Returns a secret. It takes effect once you send a code from the app to `POST /api/user/authenticator/code`.',
     undo: 'nothing changes',
     confirmed: 'always',
     response: defineSchema('AuthenticatorSecret', {

@@ -5,7 +5,7 @@ import { t } from '#shared/i18n/t.ts'
 
 /** Six digits of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 export const FactorCode = textInput(1, 50, () => t('Please enter a code')).describe(
-  'A code of the authenticator app, or a recovery code',
+  'A code from the authenticator app, or a recovery code',
 )
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/)

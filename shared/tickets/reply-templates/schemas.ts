@@ -16,7 +16,7 @@ export const ReplyTemplate = defineSchema('ReplyTemplate', {
   id: Id,
   name: z.string(),
   content: z.string().describe('The text, with placeholders such as `{client}`'),
-  waitsForClient: z.boolean().describe('Whether the ticket waits on the client after a reply with it'),
+  waitsForClient: z.boolean().describe('Whether a reply with it leaves the ticket waiting on the client'),
   ...changeFields,
 })
 export type ReplyTemplate = z.infer<typeof ReplyTemplate>
@@ -28,7 +28,7 @@ export const NewReplyTemplate = z
     waitsForClient: z
       .boolean()
       .default(false)
-      .describe('Whether the ticket waits on the client after a reply with it'),
+      .describe('Whether a reply with it leaves the ticket waiting on the client'),
   })
   .meta({
     examples: [{ name: 'We are on it', content: 'Hi {client},\n\nWe’re looking into {ticket}.\n\n{me}' }],

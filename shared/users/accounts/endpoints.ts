@@ -47,7 +47,7 @@ export const accountEndpoints = {
   readInvitation: endpoint('POST /api/invitation', {
     summary: 'Look up an invitation',
     description:
-      'Returns who the link is for. Returns 404 if the link is wrong, used, revoked or expired, or if the person has signed in some other way.',
+      'Returns the person the link is for. Returns 404 if the link is wrong, used, revoked or expired, or if the person has signed in some other way.',
     undo: 'nothing changes',
     body: z.object({ token: tokenInput }),
     response: LinkOwner,
@@ -75,7 +75,7 @@ export const accountEndpoints = {
   }),
   readSignInAlert: endpoint('POST /api/not-me', {
     summary: 'Look up a “This wasn’t me” link',
-    description: `Returns whose account the link can lock. The link is in the email about a sign-in from an unknown device. Returns 404 if the link is wrong, used or older than ${ALERT_DAYS} days.`,
+    description: `Returns the owner of the account that the link can lock. The link is in the email about a sign-in from an unknown device. Returns 404 if the link is wrong, used or older than ${ALERT_DAYS} days.`,
     undo: 'nothing changes',
     body: z.object({ token: tokenInput }),
     response: LinkOwner,

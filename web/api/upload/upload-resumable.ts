@@ -91,7 +91,7 @@ async function sendParts(upload: Upload, signal: AbortSignal | undefined): Promi
       upload.options.chunkSize = partBytes
       upload.start()
     } else {
-      // Some servers close the connection instead of answering. With a smaller part, less is lost, too.
+      // Some servers close the connection instead of answering. With a smaller part, less is lost as well.
       if (reason instanceof UploadInterruptedError) upload.options.chunkSize = SMALL_PART_BYTES
       reject(reason)
     }
@@ -147,7 +147,7 @@ async function removeStoredUpload(file: File, address: string): Promise<void> {
     if (uploadUrl === address) await defaultOptions.urlStorage.removeUpload(urlStorageKey)
 }
 
-/** The response to a `HEAD` request that doesn't tell whether the upload still exists. */
+/** The response to a `HEAD` request that doesn't show whether the upload still exists. */
 class OffsetUnknownError extends Error {
   override name = 'OffsetUnknownError'
   readonly response: HttpResponse

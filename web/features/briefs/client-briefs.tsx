@@ -54,7 +54,7 @@ export function ClientBriefs() {
             <EmptyState icon={recordIcons.brief} title={t('No briefs found')}>
               {canBrief
                 ? t('Submit your first brief: tell us about the website you want, in four short steps.')
-                : t('Briefs you can see appear here.')}
+                : t('Briefs that you can see will appear here.')}
             </EmptyState>
           )
         }

@@ -41,7 +41,7 @@ function NoProjects({ filtered }: { filtered: boolean }) {
     <EmptyState {...none}>
       {canBrief
         ? t('A project starts when we accept your brief. Tell us about the website you want.')
-        : t('Projects you can see appear here.')}
+        : t('Projects that you can see will appear here.')}
     </EmptyState>
   )
 }

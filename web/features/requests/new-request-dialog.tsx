@@ -56,7 +56,9 @@ export default function NewRequestDialog({ parentKind, parentId, onClose }: NewR
         <Field
           as="group"
           label={t('Questions')}
-          hint={t('Optional. Each one is answered, accepted or returned separately.')}
+          hint={t(
+            'Optional. Each question gets its own answer, and you accept or return each answer separately.',
+          )}
         >
           <QuestionsEditor />
         </Field>

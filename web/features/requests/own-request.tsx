@@ -87,7 +87,7 @@ export function OwnRequest({ request }: { request: RequestItem }) {
   )
 }
 
-/** The answer, or the form for it. `reason` tells why the last answer was returned. */
+/** The answer, or the form for it. `reason` explains why the last answer was returned. */
 function Reply({ request, reason }: { request: RequestItem; reason: string | null | undefined }) {
   const { id, responseData, status, answeredBy } = request
   const closed = isRequestClosed(request)

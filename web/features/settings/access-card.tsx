@@ -123,7 +123,7 @@ const clientChoices = [
 const getChoiceLabel = (choices: readonly { value: string; label: string }[], value: string) =>
   choices.find((choice) => choice.value === value)?.label ?? value
 
-/** Settings for who must use a second factor. */
+/** Settings for required second factors. */
 export const SecuritySettingsCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="security"

@@ -85,7 +85,9 @@ export const MailCard = ({ record }: { record: AgencySettings }) => (
   <SettingsCard
     name="mail"
     title={t('Emails')}
-    description={t('They use your name, logo and color. Add anything they’re required to include.')}
+    description={t(
+      'Emails from the portal use your name, logo and color. In the footer, add anything they’re required to include.',
+    )}
     record={record}
     schema={Mail}
     toValues={({ mailFooter }) => ({ mailFooter: mailFooter ?? '' })}

@@ -48,7 +48,7 @@ export const CompanyInvitationCard = ({ token, onSignedOut }: CompanyInvitationC
     dead={
       <DeadLink>
         {t(
-          'It may have been used, withdrawn, expired or only partly copied. Ask the person who invited you for a new one.',
+          'It may have been used, withdrawn or only partly copied, or it may have expired. Ask the person who invited you for a new one.',
         )}
       </DeadLink>
     }

@@ -57,7 +57,7 @@ function DeadConfirmation() {
   return (
     <DeadLink action={waiting && portal?.mail && <SendNewLink address={waiting} />}>
       {t(
-        'It may have been used, expired, only partly copied or replaced by a newer link. Use the one in the latest email.',
+        'It may have been used, replaced by a newer link or only partly copied, or it may have expired. Use the link in the latest email.',
       )}{' '}
       {user && !waiting && t('Your address is confirmed.')}
       {!user && portal?.mail && t('If your address isn’t confirmed yet, sign in and request a new link.')}

@@ -23,9 +23,12 @@ export function InvitationCard({ token }: { token: string }) {
       failed={t('The invitation could not be opened')}
       dead={
         <DeadLink>
-          {t('It may have been used, expired or only partly copied. Ask {contact} for a new one.', {
-            contact,
-          })}
+          {t(
+            'It may have been used or only partly copied, or it may have expired. Ask {contact} for a new one.',
+            {
+              contact,
+            },
+          )}
         </DeadLink>
       }
     >

@@ -21,7 +21,7 @@ function reloadForNewLink() {
 /**
  * Returns the token of a one-time link from the URL's fragment, which is never sent to a server. The address bar no
  * longer shows it, so that no one reads or shares it. With `keeps`, it survives a reload of the page: for links that
- * grant no access, which must not look expired after a reload. All tokens survive a change of the language.
+ * grant no access, which must not look expired after a reload. All tokens survive a change of language.
  */
 export function useLinkToken({ keeps = false } = {}): string {
   const [token] = useState(() => window.location.hash.slice(1) || (getLinkState().linkToken ?? ''))

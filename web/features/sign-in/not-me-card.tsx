@@ -11,7 +11,7 @@ import { useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
-/** Revokes all access to an account. Opening the link isn't enough, because mail scanners open links, too. */
+/** Revokes all access to an account. Opening the link isn't enough, because mail scanners also open links. */
 export function NotMeCard({ token }: { token: string }) {
   const [isLocked, setLocked] = useState(isLinkUsed)
   if (isLocked) return <LockedCard />
@@ -111,7 +111,7 @@ function DeadNotMeLink() {
     <DeadLink
       action={provider === null && <LinkButton to="/forgot">{t('Choose a New Password')}</LinkButton>}
     >
-      {t('It may have been used, expired after seven days or only partly copied.')}{' '}
+      {t('It may have been used or only partly copied, or it may have expired after seven days.')}{' '}
       {provider
         ? t(
             'If someone else may still be signed in as you, secure your account at {provider} and sign in here: your profile lists every device.',

@@ -17,7 +17,7 @@ export function ResetCard({ token }: { token: string }) {
   if (isLinkDead)
     return (
       <DeadLink action={<LinkButton to="/forgot">{t('Request a New Link')}</LinkButton>}>
-        {t('It may have been used, expired or only partly copied.')}
+        {t('It may have been used or only partly copied, or it may have expired.')}
       </DeadLink>
     )
   return (

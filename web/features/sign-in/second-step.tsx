@@ -97,7 +97,7 @@ export async function requestPasskey(optionsJSON: Parameters<typeof startAuthent
 }
 
 /**
- * Signs in with only a passkey. `shared` means that other people use this computer, too. Throws ApiError, or an Error
+ * Signs in with only a passkey. `shared` means that other people also use this computer. Throws ApiError, or an Error
  * if the device doesn't return a passkey.
  */
 export async function signInWithPasskey(shared = false): Promise<SessionUser> {

@@ -95,7 +95,9 @@ export default function ItemDialog({ template, item, Questions, onClose }: ItemD
           <Field
             as="group"
             label={t('Questions')}
-            hint={t('Optional. Each one is answered, accepted or returned separately.')}
+            hint={t(
+              'Optional. Each question gets its own answer, and you accept or return each answer separately.',
+            )}
           >
             <Questions />
           </Field>

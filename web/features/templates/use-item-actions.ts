@@ -21,7 +21,7 @@ export function useItemActions(template: AgencyTemplate) {
   const [announced, setAnnounced] = useState('')
   const { items } = template.content
   const moved = useRef<{ key: string; from: TemplateItems }>(undefined)
-  // A row loses the focus when it is moved within the document or removed.
+  // A row loses focus when it's moved within the document or removed.
   useEffect(() => {
     if (!moved.current || moved.current.from === items) return
     focusRow(moved.current.key)

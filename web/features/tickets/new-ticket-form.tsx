@@ -167,7 +167,7 @@ function WebsiteField({ form, websites }: Omit<FieldProps, 'companies'>) {
 
 const PeopleChoice = lazyDialog(() => import('#web/features/companies/public/people-choice.tsx'))
 
-/** The choice of who can see a new ticket. Hidden if the company has only one member. */
+/** The choice of a new ticket's readers. Hidden if the company has only one member. */
 function TicketPrivacy({ form, companies }: Omit<FieldProps, 'websites'>) {
   const { control, setValue, getFieldState, formState } = form
   const user = useUser()

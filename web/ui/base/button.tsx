@@ -77,7 +77,7 @@ export function Button({
     <button
       type="button"
       className={buttonClassName}
-      // Not `disabled`, which would lose the focus.
+      // Not `disabled`, which would lose focus.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onPointerEnter={opens?.prefetch}

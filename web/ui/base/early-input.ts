@@ -4,7 +4,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
  * Returns the `ref` of a field that the server can render. `onChange` receives input from before the field was
- * hydrated. React leaves that input in the field without an event. `public/early.js` marks such fields.
+ * hydrated. React keeps that input but fires no event for it. `public/early.js` marks such fields.
  */
 export const withEarlyInput =
   <T extends Control>(

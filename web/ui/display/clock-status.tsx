@@ -24,7 +24,7 @@ interface ClockStatusProps {
   missing?: string
 }
 
-/** Shows who a record waits on and until when, how fast it was answered, or `missing` if there's nothing. */
+/** Shows who a record is waiting on and its due time, how fast it was answered, or `missing` if there's nothing. */
 export function ClockStatus(props: ClockStatusProps) {
   const { clock, answeringSide, reader, dueDate = null, missing = '–' } = props
   // The due time may pass while the page is open.

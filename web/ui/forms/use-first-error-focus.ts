@@ -14,7 +14,7 @@ export function focusFirstError(form: Element): void {
 
 /**
  * Once a submit is refused, by the form or by the server, moves the focus to the first field on the page that is marked
- * as invalid. Finds fields that the form library has no reference to, too. Returns a function that receives the submit
+ * as invalid. Also finds fields that the form library has no reference to. Returns a function that receives the submit
  * event.
  */
 export function useFirstErrorFocus(

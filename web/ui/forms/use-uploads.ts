@@ -10,7 +10,7 @@ export interface PendingUpload {
   position: number
   /** Null until its upload starts. */
   percent: number | null
-  /** Whether it was interrupted and will resume by itself. */
+  /** Whether it was interrupted and will resume automatically. */
   interrupted: boolean
   error: string | null
 }

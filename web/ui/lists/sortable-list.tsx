@@ -63,7 +63,7 @@ export function SortableList<T>(props: SortableListProps<T>) {
     )
     onMove(from, to)
   }
-  // A row that is moved within the document loses the focus.
+  // A row that is moved within the document loses focus.
   const focusMoved = useEffectEvent(() => {
     if (movedKey.current === undefined) return
     const row = list.current?.children[items.findIndex((item) => getKey(item) === movedKey.current)]

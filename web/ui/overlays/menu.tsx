@@ -17,7 +17,7 @@ interface MenuProps {
   align?: 'start' | 'end'
   /** Opens immediately: for a menu that is loaded when its trigger is pressed. */
   defaultOpen?: boolean
-  /** Set it to open the menu in other ways, too, such as with a key. */
+  /** Set it to open the menu in other ways as well, such as with a key. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   /** Prevent the event's default to move the focus elsewhere than to the trigger. */

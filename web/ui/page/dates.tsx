@@ -82,7 +82,7 @@ interface DueBadgeProps {
   day?: 'beside' | 'within' | 'elsewhere'
 }
 
-/** 'Due in 3 days', 'Due today', or 'No deadline', with the day, so that touch screens show it, too. */
+/** 'Due in 3 days', 'Due today', or 'No deadline', with the day, so that touch screens show it as well. */
 export function DueBadge({ due, day = 'beside' }: DueBadgeProps) {
   const { text, state, days } = describeDue(due)
   return (

@@ -24,7 +24,7 @@ function closeDialogFirst(event: KeyboardEvent) {
   closes.click()
 }
 
-/** Ignores a resting pointer: a toast that appears under it must still disappear by itself. */
+/** Ignores a resting pointer: a toast that appears under it must still disappear automatically. */
 function ignoreRestingPointer(event: PointerEvent) {
   if (event.movementX === 0 && event.movementY === 0) event.stopPropagation()
 }

@@ -5,7 +5,7 @@ import { readRemedy } from '../remedy.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A change to a user's sign-in methods. The user is notified of it, regardless of who made it. */
+/** A change to a user's sign-in methods. The user is notified of it, no matter who made it. */
 type FactorChange = keyof typeof FACTOR_CHANGES
 
 interface FactorMessages {

@@ -77,7 +77,7 @@ export const findIdentity = (db: Database, userId: number, issuer: string) =>
     .where(matchesIssuer('issuer', issuer))
     .executeTakeFirst()
 
-/** Finds a passkey and locks it until the transaction ends, if the actor can do an action to it. @throws 404 */
+/** Finds a passkey and locks it until the transaction ends, if the actor can do an action on it. @throws 404 */
 export const lockablePasskey = withAuthorization(lockPasskey, ({ userId }) =>
   getCompanyScope(null, { person: userId }),
 )

@@ -92,8 +92,8 @@ const isByClient = (entries: string) => sql`(select actor.role = 'client' from u
   where actor.id = ${sql.ref(`${entries}.userId`)})`
 
 /**
- * Whether the next change of a status is by staff or the portal and within minutes. If a client changes it in between,
- * that answers the first change, so the first change stays visible.
+ * Whether the next change of a status is by staff or the portal and within minutes. If a client changes it before then,
+ * that change responds to the first one, so the first one stays visible.
  */
 const isSettledLater = sql<SqlBool>`activities.type = any(${STATUS_CHANGES}) and activities.data ? 'status'
   and ${isByClient('activities')} is not true

@@ -123,7 +123,7 @@ export function noRoomToday(config: Config, remainingBytes: number, bytes: numbe
       })
     if (remainingBytes <= 0)
       return t(
-        'You’ve reached your daily limit of {max} of files. Please add this one tomorrow, or ask the agency.',
+        'You’ve reached your daily file limit of {max}. Please add this one tomorrow, or ask the agency.',
         { max },
       )
     return t(

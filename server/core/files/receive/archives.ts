@@ -15,8 +15,8 @@ const HARMLESS_BYTES = 16 * MIB
 const getArchiveBombMessage = () => t('This file wasn’t added: it expands far beyond its size when unpacked.')
 
 /**
- * Inspects archives and office documents, which are ZIP files, too. Unpacks and counts every entry of office documents,
- * and of archives if only certain types are allowed, because declared sizes can be false.
+ * Inspects archives, including office documents, which are ZIP files. Unpacks and counts every entry of office
+ * documents, and of archives if only certain types are allowed, because declared sizes can be false.
  * @throws 415 if it is damaged, 422 if it unpacks to far too much
  */
 export async function verifyUnpackedSize(

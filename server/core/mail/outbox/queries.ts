@@ -101,7 +101,7 @@ const showDeletedAsKept = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'
     ? {
         ...mail,
         status: 'kept',
-        error: toLocalizable(() => t('The record it was about has been deleted')).text,
+        error: toLocalizable(() => t('The record this email was about has been deleted')).text,
         nextTryAt: null,
       }
     : mail

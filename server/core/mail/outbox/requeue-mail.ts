@@ -17,7 +17,7 @@ export async function requeueMail(tx: Database, id: number): Promise<void> {
   if (mail.status === 'sent') throw conflict(t('This email has already been sent.'))
   if (mail.status === 'waiting') throw conflict(t('This email is waiting to be sent.'))
   if (mail.private && mail.href === null)
-    throw conflict(t('Its one-time link is no longer available. Please request a new one.'))
+    throw conflict(t('This email’s one-time link is no longer available. Please request a new one.'))
   await tx.updateTable('mails').set(REQUEUED).where('id', '=', id).execute()
 }
 

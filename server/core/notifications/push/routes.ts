@@ -12,7 +12,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const getUnknownServiceMessage = () =>
   t(
-    'This portal isn’t set up for the push service at this address. Its operator can add the host to PUSH_HOSTS.',
+    'This portal isn’t set up for the push service at this address. The portal’s operator can add the service’s host to PUSH_HOSTS.',
   )
 
 const getSharedComputerMessage = () =>

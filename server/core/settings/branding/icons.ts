@@ -55,7 +55,7 @@ export class Icons {
     this.#pictures = pictures
   }
 
-  /** Returns the icon in this or a newer version, if it can be drawn. @throws 503 while too many wait */
+  /** Returns the icon in this or a newer version, if it can be drawn. @throws 503 if many wait */
   draw(db: Database, version: string, file: IconFile): Promise<Icon | undefined> {
     if (version !== this.#version) {
       this.#version = version

@@ -12,7 +12,7 @@ const { anna, client, staff, ask } = asking
 const { make, invite, guest } = linkingPortal(portal, asking)
 const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
 const viewer = await portal.buildMember(anna.companyId, 'viewer')
-// Who may write elsewhere is told which company's role does not allow it.
+// The viewer owns another company, so the error names the company whose role doesn't allow the call.
 await portal.db
   .insertInto('memberships')
   .values({ companyId: (await portal.buildClient()).companyId, userId: viewer.id, role: 'owner' })

@@ -12,7 +12,7 @@ const { anna, staff, ask } = asking
 const { make, guest } = linkingPortal(portal, asking)
 
 let count = 0
-/** An answer that somebody with a name of their own gave by the link of a member of the company. */
+/** Creates an answer that a guest with a unique name submitted through a company member's link. */
 async function answered() {
   const name = `Thomasina Quixley ${++count}`
   const email = `quixley-${count}@photos.example`
@@ -23,7 +23,7 @@ async function answered() {
   return { name, email, mila, questionId: questions[0]!.id }
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function wholeDatabase(): Promise<string> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(portal.db)

@@ -15,7 +15,7 @@ const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...mo
 const SECRET = 'Secret of the bakery'
 const kept = () => portal.db.selectFrom('uploads').select('id').execute()
 
-/** A request of three questions, whose first is Tom’s by a link, and whose second holds a secret. */
+/** Creates a request with three questions. Tom has a link to the first, and the answer to the second is a secret. */
 async function asked(first: object = text('Slogan')) {
   const { id, questions } = await ask(first, text('Second'), text('Third'))
   const ids = questions.map((question) => question.id) as [number, number, number]

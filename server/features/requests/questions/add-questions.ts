@@ -12,7 +12,7 @@ type QuestionColumns = Pick<NewQuestion, (typeof COLUMNS)[number]>
 export const getQuestionColumns = (question: QuestionColumns) =>
   Object.fromEntries(COLUMNS.map((column) => [column, question[column]])) as QuestionColumns
 
-/** Adds questions to a request, each with an empty answer. Call `linkQuestions` afterwards to add their conditions. */
+/** Adds questions to a request, each with an empty answer. Then call `linkQuestions` to add their conditions. */
 export async function insertQuestions(
   tx: Database,
   infoRequestId: number,

@@ -65,7 +65,7 @@ async function attachFreeUploads(
 
 /**
  * Sets the files of a draft to the named files, as far as they exist. Submitted files stay until the draft is
- * submitted. Files in drafts that this uploader can't read stay, too.
+ * submitted. Files in drafts that this uploader can't read also stay.
  * @throws 400 on `value` for a guest's file that didn't come through their link
  */
 export async function setDraftFiles(
@@ -130,7 +130,7 @@ export async function submitFiles(
     .execute()
 }
 
-/** Moves the files of a draft to the request itself, beside the answers. */
+/** Moves the files of a draft to the request itself, next to the answers. */
 export async function moveDraftFilesToRequest(
   tx: Database,
   { answerId, infoRequestId }: QuestionRow,

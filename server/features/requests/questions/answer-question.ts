@@ -50,7 +50,7 @@ export async function readableQuestion(ctx: Context, questionId: number): Promis
   )
 }
 
-/** One of a request's questions. @throws 404 if it was removed meanwhile */
+/** One of a request's questions. @throws 404 if it has since been removed */
 export const requireQuestion = <Q extends { id: number }>(questions: readonly Q[], id: number): Q =>
   requireRecord(
     questions.find((question) => question.id === id),
@@ -109,7 +109,7 @@ async function submitAnswer(
 
 /**
  * Saves a draft of the answer to one question, or submits the answer. Returns the question as the actor can read it
- * afterwards.
+ * afterward.
  * @throws 404, 409 for a question that can't be answered now, 400 on `value`, and what `requireCurrent` throws
  */
 export const answerQuestion = (ctx: Context, answering: AnswerQuestionInput): Promise<InfoQuestion> =>

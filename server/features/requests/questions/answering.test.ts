@@ -306,7 +306,7 @@ describe('summary of the answers', async () => {
     const { body: returns } = await staff.get<{ message: string }[]>(`/api/info-requests/${id}/returns`)
     expect(returns.map((each) => each.message)).toEqual(['Ein Laden?\nJa'])
     await speak('en')
-    // What is there is said anew with the next answer.
+    // The next answer writes the summary again, in the new language.
     await give(shop!.id, true)
     expect((await request(id)).responseData?.message).toBe(
       'Ein Laden?\nYes\n\nWas?\nBrot, Salz\n\nEin Café?\nNo',
@@ -328,7 +328,7 @@ describe('files of an answer', () => {
     const { body } = await write(id, { value: [file.name] })
     expect(body.answer).toMatchObject({ value: [file.name], files: [file] })
     expect(await statusFor(file.name)).toEqual([200, 200, 404, 404])
-    // A colleague gives what another uploaded.
+    // A colleague submits a file that someone else uploaded.
     const given = await write(id, { give: true }, undefined, colleague)
     expect([given.status, given.body.answer?.files]).toEqual([200, [file]])
     expect(await statusFor(file.name)).toEqual([200, 200, 200, 200])

@@ -19,7 +19,7 @@ const replace = (id: number, questions: object[], version?: number) =>
     version === undefined ? {} : { 'if-match': `"${version}"` },
   )
 
-/** What a question with these options is refused for. */
+/** Returns the errors for a question with these options. */
 async function refusedFor(options: string[]) {
   const { body } = await post({ ...form, questions: [{ kind: 'choice', label: 'Which?', options }] })
   const { errors } = body as unknown as { errors: { path: string; message: string }[] }

@@ -32,7 +32,7 @@ export function formatAnswer(question: AnsweredQuestion, files: readonly AnswerF
   return lines.length === 0 ? null : [label, ...lines].join('\n')
 }
 
-/** The answers to the shown questions and the text beside them, as one text; null if there are none. */
+/** The answers to the shown questions and the text outside them, as one text; null if there are none. */
 export function formatAnswers(
   questions: readonly AnsweredQuestion[],
   files: readonly AnswerFile[],

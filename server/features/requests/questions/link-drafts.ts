@@ -14,7 +14,7 @@ export const toJson = (value: AnswerValue): Json => (value === null ? null : JSO
 
 type AnswerRef = { answerId: number }
 
-/** Saves a guest's draft of a locked answer, beside the drafts of others. */
+/** Saves a guest's draft of a locked answer, in addition to other people's drafts. */
 export async function saveLinkDraft(
   tx: Database,
   answerLinkId: number,

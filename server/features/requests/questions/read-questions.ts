@@ -56,7 +56,7 @@ const selectQuestions = (db: Database, requestId: number) =>
       eb.fn.coalesce('infoAnswers.draftWords', 'byLink.words').as('draftWords'),
       eb.fn.coalesce('infoAnswers.draftedAt', 'byLink.draftedAt').as('draftedAt'),
       'byLink.answerLinkId as draftLinkId',
-      // An erased guest's draft has no link anymore.
+      // An erased guest's draft no longer has a link.
       sql<boolean>`by_link.drafted_at is not null`.as('isByLink'),
       selectPersonWithOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
       selectPersonWithOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),

@@ -11,7 +11,7 @@ const { anna, client, staff, ask, write, give, review, accept, giveBack, read, r
 const REASON = 'The second line is cut off.'
 
 const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
-/** A completed request with two answers. */
+/** Creates a completed request with two answers. */
 async function answered() {
   const { id, questions } = await ask(text('One'), text('Two'))
   const [one, two] = questions.map((question) => question.id) as [number, number]

@@ -35,7 +35,7 @@ async function saveDraftAnswer(
     await saveLinkDraft(tx, respondent.linkId, { answer: question, body: { value, words } })
   const { draftedAt, version } = await tx
     .updateTable('infoAnswers')
-    // A guest's draft changes the version, too, for everyone who reads it.
+    // A guest's draft also changes the version for everyone who reads it.
     .set((eb) =>
       respondent.linkId === null
         ? {

@@ -33,7 +33,7 @@ const steps = fc.array(
 
 const isGiven = ({ answer }: InfoQuestion) => answer?.state === 'given' || answer?.state === 'accepted'
 
-/** What the answers say of the request that they belong to. */
+/** Computes the request's state from its answers. */
 function recomputed(questions: InfoQuestion[]) {
   // A returned answer still decides which questions are asked.
   const hasLogo = questions.some(({ kind, answer }) => kind === 'yesno' && answer?.value === true)

@@ -58,7 +58,7 @@ export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
 }
 
 interface StatusOptions {
-  /** The text beside the answers. */
+  /** The text outside the answers. */
   beside?: string | null
   /** Whether the client says that nothing is missing. */
   completes?: boolean

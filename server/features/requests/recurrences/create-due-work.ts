@@ -27,7 +27,7 @@ import { createContext } from '#server/core/events/create-context.ts'
 /**
  * Creates the work of a locked recurrence that is due within two weeks, if its last work is done. If several days have
  * passed, it creates only the latest work. Work that is still open becomes due again when the next day comes, which
- * settles that day, too.
+ * also settles that day.
  * @throws 409 if no one is left in the company
  */
 export async function createDueWork(
@@ -105,7 +105,7 @@ async function markDueAgain(tx: Database, id: number, dueAgainOn: string): Promi
     .execute()
 }
 
-/** Holidays may have moved a day since it was stored, so days up to this much later are checked, too. */
+/** Holidays may have moved a day since it was stored, so days up to this much later are also checked. */
 const MARGIN_DAYS = 7
 const BATCH_SIZE = 500
 

@@ -119,7 +119,7 @@ export async function changeRecurrence(
     .where('id', '=', recurrence.id)
     .execute()
   const today = await findToday(ctx.db)
-  // Changes of the end and of the shift don't give it other days.
+  // Changes to the end and the shift don't give it other days.
   const hasOtherDays = moved.some((field) => field !== 'endsOn' && field !== 'shift')
   const done = hasOtherDays ? await findLastCreatedDay(ctx.db, recurrence.id) : recurrence.settledUntil
   const isResumed = recurrence.paused && !paused

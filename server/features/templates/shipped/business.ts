@@ -32,15 +32,15 @@ export const businessItems = (): TemplateItem[] => [
   access(8),
   taskItem('structure', 8, {
     title: t('Plan the pages'),
-    description: t('Which pages there are, what’s on each of them and how visitors get around.'),
+    description: t('The list of pages, the content of each and how visitors get from one to the next.'),
   }),
   requestItem('texts', 12, {
     title: t('Copy for your pages'),
-    description: t('As they are now, or as notes. We’ll edit them with you.'),
+    description: t('Send your current copy, or just notes. We’ll edit it with you.'),
     questions: [
       requiredQuestion('yesno', t('Should we write the copy for you?')),
       requiredQuestion('long', t('What should the home page say?'), askIf(1, false)),
-      requiredQuestion('long', t('What should it say about you and your team?'), askIf(1, false)),
+      requiredQuestion('long', t('What should the website say about you and your team?'), askIf(1, false)),
       requiredQuestion('long', t('How would you describe each of your services?'), askIf(1, false)),
       optionalQuestion('files', t('Do you have documents we can use?')),
       requiredQuestion('long', t('What are your opening hours and contact details?')),
@@ -48,7 +48,9 @@ export const businessItems = (): TemplateItem[] => [
   }),
   requestItem('photos', 15, {
     title: t('Photos'),
-    description: t('Of your team, your space and your work. Your own photos say more than stock photos.'),
+    description: t(
+      'Photos of your team, your space and your work. Your own photos say more than stock photos.',
+    ),
     questions: [
       optionalQuestion('files', t('Please upload the photos you have'), { filesMax: 20 }),
       requiredQuestion('yesno', t('Can we publish them online?'), {

@@ -78,7 +78,9 @@ export const landingItems = (): TemplateItem[] => [
   }),
   taskItem('measure', ['development', 6], {
     title: t('Set up tracking'),
-    description: t('Visits, and how many visitors do what the page is for, with their consent.'),
+    description: t(
+      'Measure visits, and how many visitors take the action that the page is for. Ask for their consent first.',
+    ),
   }),
   approveLaunch(),
   goLive(),

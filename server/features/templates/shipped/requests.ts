@@ -80,7 +80,7 @@ export const approveDesign = (): TemplateItem =>
     questions: [
       requiredQuestion('yesno', t('Should we build it like this?')),
       requiredQuestion('long', t('What should we change?'), {
-        help: t('As specific as you can: which page, which part and what’s wrong with it.'),
+        help: t('Please be as specific as you can: which page, which part and what’s wrong with it.'),
         ...askIf(1, false),
       }),
     ],

@@ -81,7 +81,7 @@ export const shopItems = (): TemplateItem[] => [
   }),
   taskItem('design', ['design', 8], {
     title: t('Design the home page, a category page, a product page and the cart'),
-    description: t('Phone first: most orders come from there.'),
+    description: t('Phone first, because most orders come from phones.'),
   }),
   approveDesign(),
   taskItem('set-up', ['development', 8], {
@@ -95,7 +95,7 @@ export const shopItems = (): TemplateItem[] => [
   taskItem('orders', ['review', 3], {
     title: t('Place test orders'),
     description: t(
-      'One for each payment and shipping method, through to the invoice, a return and the refund.',
+      'Place one order for each payment and shipping method, and follow it through to the invoice, a return and the refund.',
     ),
   }),
   testing(),

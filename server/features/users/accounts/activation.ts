@@ -12,7 +12,7 @@ import type { Context } from '#server/core/context/context.ts'
 
 /**
  * Deactivates a user, who can no longer sign in. Ends their sessions, deletes their unused links, and cancels their
- * waiting mails. Records stay. Without an actor, a command does it.
+ * waiting mails. Records stay. Without an actor, it's done by a command.
  * @throws 409 for the actor's own account and for the last portal owner
  */
 export async function deactivateUser(

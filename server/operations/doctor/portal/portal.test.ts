@@ -153,7 +153,7 @@ test('reports missing bytes of a used file, keeps its row, and tells readers', a
   rmSync(pathOf(name))
 
   expect(await doctor()).toEqual([
-    expect.stringMatching(/^The file of upload \d+ \(picture.png\) is missing.$/),
+    expect.stringMatching(/^The file for upload \d+ \(picture.png\) is missing.$/),
   ])
   expect((await read()).status).toBe(404)
   expect(await doctor(true)).toEqual([expect.stringMatching(/marked as missing/)])

@@ -38,7 +38,7 @@ async function* checkMissingBytes(subject: PortalSubject): AsyncGenerator<Findin
   )
   for (const row of rows) {
     if (await isStored(subject, row.name)) continue
-    const message = `The file of ${formatUpload(row)} is missing.`
+    const message = `The file for ${formatUpload(row)} is missing.`
     if (!subject.repair) yield wrong(message)
     else if (row.unused) yield wrong(message, await deleteUpload(subject.db, row))
     else if (row.problem === 'missing') yield wrong(`${message} Restore it from a backup.`)
@@ -55,7 +55,7 @@ async function* checkSizes(subject: PortalSubject): AsyncGenerator<Finding> {
   )
   for (const row of rows) {
     const sizes = `${formatFileSize(row.size)} instead of ${formatFileSize(row.fileSize)}`
-    const message = `The file of ${formatUpload(row)} has ${sizes}.`
+    const message = `The file for ${formatUpload(row)} is ${sizes}.`
     if (!subject.repair || row.problem) yield wrong(message)
     else yield wrong(message, await markUpload(subject.db, row, 'damaged'))
   }

@@ -24,12 +24,12 @@ export const storedHashesCheck: Check<Omit<PortalSubject, 'config'>> = {
         await db.updateTable('uploads').set(CHECKED_NOW).where('id', '=', file.id).execute()
         const upload = `upload ${file.id} (${file.fileName})`
         if (right === false) {
-          const message = `The file of ${upload} differs from the file that was uploaded.`
+          const message = `The file for ${upload} differs from the file that was uploaded.`
           const isNew = repair && file.problem === null
           yield wrong(message, isNew ? await markUpload(db, file, 'damaged') : undefined)
         } else if (right && file.problem !== null && repair) {
           await db.updateTable('uploads').set({ problem: null }).where('id', '=', file.id).execute()
-          yield wrong(`The file of ${upload} is intact again.`, 'Readers are no longer warned.')
+          yield wrong(`The file for ${upload} is intact again.`, 'Readers are no longer warned.')
         }
       }
     }

@@ -27,7 +27,7 @@ async function tryRights(url: string, ownerUrl: string | undefined): Promise<Fin
   if (await isAllowed(url, canWrite))
     return ok('Connected. Its role can read and write but not change the schema.')
   // The owner grants the rest at the next start.
-  if (ownerUrl) return ok('Connected. At the next start, the owner grants its role the privileges it needs.')
+  if (ownerUrl) return ok('Connected. At the next start, the owner will grant its role any missing rights.')
   return wrong(`Its role can neither change the schema nor read and write. ${NO_RIGHTS}`)
 }
 

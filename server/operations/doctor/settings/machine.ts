@@ -24,7 +24,7 @@ export const timeCheck: Check<SettingsSubject> = {
       const seconds = Math.round(Math.abs(other.ahead))
       const direction = other.ahead > 0 ? 'ahead of' : 'behind'
       yield wrong(
-        `This machine's clock is ${seconds} seconds ${direction} the clock of ${other.name}, so authenticator codes and signatures fail. ${KEEP_TIME}`,
+        `This machine's clock is ${seconds} seconds ${direction} ${other.name}'s clock, so authenticator codes and signatures fail. ${KEEP_TIME}`,
       )
     } else if (clocks.length === 0)
       yield ok(`The time is ${now}. There is no other clock to compare it with.`)

@@ -64,7 +64,9 @@ async function checkTestServer(config: Config, { token, arrived }: TestServer): 
   const { status, text } = await requestHealth(config, `?check=${token}`)
   const [headers] = arrived
   if (text !== token || !headers)
-    return wrong(`${config.publicUrl} returns ${status}, but not from this machine. ${publicUrlCheck.remedy}`)
+    return wrong(
+      `${config.publicUrl} returns ${status}, but the response comes from another machine. ${publicUrlCheck.remedy}`,
+    )
   const { host } = new URL(config.publicUrl)
   if (headers.host !== host)
     return wrong(
@@ -88,5 +90,7 @@ async function checkPortal(config: Config): Promise<Finding> {
   const { status, text } = await requestHealth(config, '')
   return status === 200 && text.includes('"status":"ok"')
     ? ok(`${config.publicUrl} reaches a running portal.`)
-    : wrong(`${config.publicUrl} returns ${status}, but not from a portal. ${publicUrlCheck.remedy}`)
+    : wrong(
+        `${config.publicUrl} returns ${status}, but the response doesn't come from a portal. ${publicUrlCheck.remedy}`,
+      )
 }

@@ -93,7 +93,9 @@ export const emailCheck: Check<SettingsSubject> = {
     } finally {
       transport.close()
     }
-    yield ok(`The mail server accepted an email to ${to}. Check that it arrived, and not in spam.`)
+    yield ok(
+      `The mail server accepted an email to ${to}. Check that it arrived and isn't in the spam folder.`,
+    )
   },
 }
 
@@ -105,7 +107,8 @@ async function tryBucket(bucket: BucketConfig): Promise<Finding> {
   await driver.upload(Readable.from([bytes]), key)
   try {
     const stored = await buffer(await driver.read(key))
-    if (!stored.equals(bytes)) return wrong('It returned different data than was stored. Use another server.')
+    if (!stored.equals(bytes))
+      return wrong('It returned different data from what was stored. Use another server.')
   } finally {
     await driver.remove(key)
   }

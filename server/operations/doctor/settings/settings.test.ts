@@ -256,7 +256,7 @@ test.each<[string, string, () => Settings | Promise<Settings>, RegExp]>([
     'an address that leads elsewhere',
     'PUBLIC_URL',
     async () => ({ PUBLIC_URL: await wrongClock() }),
-    /returns 404, but not from this machine/,
+    /returns 404, but the response comes from another machine/,
   ],
   [
     'a proxy that passes on another host',

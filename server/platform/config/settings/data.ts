@@ -49,7 +49,7 @@ export const dataSettings = {
     .default(100)
     .description('Limits the size of a project file, in MB, unless Agency Settings have another limit'),
   clientBytesPerDay: integerSetting('CLIENT_MB_PER_DAY', { min: 0, max: 10_000_000, unit: MIB }).default(1024)
-    .description(`Limits how many MB of files the people of one company can add per day, in the agency's time zone. 0
+    .description(`Limits how many MB of files the people in one company can add per day, in the agency's time zone. 0
       removes the limit`),
   keepFreeBytes: integerSetting('KEEP_FREE_MB', { min: 0, max: 10_000_000, unit: MIB }).default(2048)
     .description(`Uploads leave this many MB free on a disk that also holds the database, but at most 5% of the disk.

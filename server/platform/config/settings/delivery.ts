@@ -54,7 +54,7 @@ export const deliverySettings = {
   pushHosts: parsedSetting('PUSH_HOSTS', toHosts)
     .message('must be hosts separated by commas, such as push.example.com or *.push.example.com:8443')
     .description(`Allows these push services, separated by commas, in addition to those of Chrome, Firefox, Safari and
-      Edge. They can be in your own network. Without it, no others are called`)
+      Edge. They can be in your own network. Without this setting, only those four are allowed`)
     .details('*.example.com includes all subdomains. Add the port unless it is 443.')
     .example('push.example.com,*.example.net:8443'),
   webhookHosts: parsedSetting('WEBHOOK_HOSTS', toHosts)
@@ -67,13 +67,13 @@ export const deliverySettings = {
   webhooksPrivateAddresses: booleanSetting('WEBHOOKS_PRIVATE_ADDRESSES')
     .default('off')
     .description('Lets webhooks call http addresses and hosts in your own network: on or off')
-    .details('With on, any owner among the staff can make the portal call hosts in your own network.'),
+    .details('With on, any staff owner can make the portal call hosts in your own network.'),
   syslog: {
     collector: parsedSetting('SYSLOG_URL', toLogCollector)
       .message('must look like tls://logs.example.com:6514, or tcp://127.0.0.1:514 on this machine')
       .description(`Sends every audit log entry to this log collector, with syslog (RFC 5424) over TLS:
-        \`tls://host:6514\`. After an outage, the collector gets the entries it missed. Without it, no collector gets
-        them`)
+        \`tls://host:6514\`. After an outage, the collector gets the entries it missed. Without it, no entries are
+        sent`)
       .details('tcp:// works only with a collector on this machine, which can forward the entries.')
       .example('tls://logs.example.com:6514'),
     ca: textSetting('SYSLOG_CA', isCertificate)

@@ -10,7 +10,7 @@ export const loadSettings = {
   trustProxy: parsedSetting('TRUST_PROXY', toProxies)
     .message('must be off, the number of proxies from 1 to 9, or addresses and networks separated by commas')
     .default('off')
-    .description(`Trusts X-Forwarded-For from these reverse proxies: off, how many, or their addresses and networks.
+    .description(`Trusts X-Forwarded-For from these reverse proxies: off, their number, or their addresses and networks.
       With off, the default, everyone behind a proxy counts as one address`)
     .example('127.0.0.1,10.0.0.0/8'),
   processes: integerSetting('PROCESSES', { min: 1, max: 64 })
@@ -39,7 +39,7 @@ export const loadSettings = {
   housekeepingMs: integerSetting('HOUSEKEEPING_SECONDS', { min: 1, max: 60, unit: 1000 })
     .default(60)
     .description(
-      'Looks for due work every so many seconds: recurring work, reminders, digests and expired data',
+      'Looks for due work at this interval, in seconds: recurring work, reminders, digests and expired data',
     )
     .example('60'),
   logLevel: choiceSetting('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -62,7 +62,7 @@ export const loadSettings = {
       .message('must be an http or https address, such as http://localhost:4318')
       .rejectIf((value) => (/^http:/i.test(value) ? getClearTextProblem(value, 'use https://') : undefined))
       .description(`Sends traces of API requests, jobs and database statements to an OpenTelemetry collector. The
-        sampler chooses which ones. Without an endpoint, there are no traces`)
+        sampler chooses the traces to send. Without an endpoint, there are no traces`)
       .details(`The portal uses OTLP over HTTP with JSON. An http address of another machine needs ?tls=off at its
         end; https doesn't. The other OTEL_EXPORTER_OTLP_… settings (HEADERS, TIMEOUT, COMPRESSION, CERTIFICATE),
         OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES also apply. The sampler is always_on, always_off, traceidratio

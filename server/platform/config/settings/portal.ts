@@ -6,7 +6,7 @@ import { booleanSetting, choiceSetting, parsedSetting, textSetting, integerSetti
 /** Settings of the portal itself, such as its address, mode, and first staff account. */
 export const portalSettings = {
   port: integerSetting('PORT', { min: 1, max: 65_535 }).default(3000)
-    .description(`The portal listens on this port at this address. At 127.0.0.1, only programs on this machine can
+    .description(`The portal listens on this port and address. With 127.0.0.1, only programs on this machine can
       reach it`),
   host: textSetting('HOST', /^[\w.:-]+$/)
     .message('must be an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0')

@@ -19,8 +19,8 @@ export const signInSettings = {
     .message(
       'must be an https address, such as https://api.pwnedpasswords.com/range (http on this machine only)',
     )
-    .description(`Refuses new passwords that are known from data breaches, with a service that has the range query of
-      Have I Been Pwned. Without it, passwords aren't checked`)
+    .description(`Refuses new passwords that are known from data breaches, using a service with Have I Been Pwned's
+      range query. Without it, passwords aren't checked`)
     .details(`The service gets the first five characters of a hash. If it doesn't respond within two seconds, the
       password is accepted.`)
     .example('https://api.pwnedpasswords.com/range'),
@@ -28,8 +28,8 @@ export const signInSettings = {
     .message('must be any or provider')
     .default('any')
     .description(`With \`provider\`, people can sign in only with the sign-in provider, and passwords are off. One
-      emergency account still has a password, for when the provider is down; each use is emailed to the owners among
-      the staff. The default, \`any\`, allows passwords`)
+      emergency account still has a password, for when the provider is down; each use is emailed to the staff owners.
+      The default, \`any\`, allows passwords`)
     .details('With provider, sessions that started another way end when the portal starts.'),
   emergencyAccount: textSetting('EMERGENCY_ACCOUNT', /^\S{3,200}$/, toReadableAddress)
     .message('must be a username')
@@ -62,8 +62,8 @@ export const signInSettings = {
   apiTokenNetworks: parsedSetting('API_TOKEN_NETWORKS', toNetworkMatcher)
     .message(NETWORKS)
     .description(`Limits all API tokens to these networks, in addition to each token's own limits. Without it, tokens
-      work from anywhere. API_TOKEN_DAYS is how long a token lasts that is created without an expiration date; 0 means
-      forever`)
+      work from anywhere. API_TOKEN_DAYS is how many days a token lasts if it's created without an expiration date; 0
+      means forever`)
     .example('203.0.113.0/24'),
   apiTokenDays: integerSetting('API_TOKEN_DAYS', { min: 0, max: 3650 }).default(365),
   oidc: {
@@ -85,7 +85,7 @@ export const signInSettings = {
       .message('must have at most 50 characters')
       .example('Example Login'),
     scope: textSetting('OIDC_SCOPE', /^openid(?: [!-~]{1,100}){0,10}$/)
-      .message('must be openid, or openid and more scopes after it, such as openid email profile groups')
+      .message('must be openid, optionally followed by more scopes, such as openid email profile groups')
       .description('Requests these scopes from the provider. The default is `openid email profile`')
       .example('openid email profile groups'),
     roleClaim: textSetting('OIDC_ROLE_CLAIM', /^[!-~]{1,200}$/)

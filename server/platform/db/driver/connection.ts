@@ -95,7 +95,7 @@ export class PooledConnection implements DatabaseConnection {
 
   #releaseClient(): void {
     this.#client.release(this.#broken !== undefined)
-    // If the server can't be reached, it ends the wait by itself.
+    // If the server can't be reached, it ends the wait itself.
     if (isReadTimeout(this.#broken)) endAbandonedWait(this.#pool, this.#client).catch(() => {})
   }
 

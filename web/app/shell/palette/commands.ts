@@ -12,7 +12,7 @@ export interface PaletteCommand {
   keys?: readonly string[]
   /** Runs the command; with `pick`, for the record that was picked. */
   run: (hit?: SearchHit) => void
-  /** Whether the command opens a form, which closes the palette by itself. */
+  /** Whether the command opens a form, which closes the palette itself. */
   opensForm?: true
   /** Asks for a record of these kinds first. */
   pick?: { kinds: readonly SearchKind[]; placeholder: string }

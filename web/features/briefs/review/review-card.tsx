@@ -15,7 +15,7 @@ import { getStatusChange, useAcceptBrief } from './decisions.tsx'
 
 const DeclineForm = lazyDialog(() => import('./decline-form.tsx'))
 
-/** The decision on a pending brief: accept it (also by `otherAccept`), decline it, or reject it for good. */
+/** The decision on a pending brief: accept it (or use `otherAccept`), decline it, or reject it permanently. */
 export function ReviewCard({ brief, otherAccept }: { brief: Brief; otherAccept: ReactNode }) {
   const [openDialog, setOpenDialog] = useState<'decline' | 'reject' | null>(null)
   const close = () => setOpenDialog(null)

@@ -220,7 +220,11 @@ const choices: { value: CompanyNews; label: string; hint: string }[] = [
     label: t('Everything I can see'),
     hint: t('Updates on all projects, briefs and websites.'),
   },
-  { value: 'mine', label: t('Only what concerns me'), hint: t('Anything you raised, were asked or follow.') },
+  {
+    value: 'mine',
+    label: t('Only what involves me'),
+    hint: t('Anything you raised, were asked for or follow.'),
+  },
 ]
 
 function NotificationChoice({ company: { id }, own }: OwnMembershipProps) {

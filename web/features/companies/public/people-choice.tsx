@@ -28,7 +28,7 @@ interface PeopleChoiceProps {
   labelHidden?: boolean
 }
 
-/** The choice of who can see a record: everyone at the company, or only selected people. */
+/** The choice of a record's readers: everyone at the company, or only selected people. */
 export default function PeopleChoice(props: PeopleChoiceProps) {
   const { company, personId, choosingId, canChooseEveryone = true, labelHidden } = props
   const { value, error, onChange } = props

@@ -7,7 +7,10 @@ const loadCard = () => import('../record-access-card.tsx')
 const RecordAccessCard = lazyDialog(loadCard)
 const ReadersText = lazyDialog(async () => ({ default: (await loadCard()).ReadersText }))
 
-/** Shows who can see a record. Renders nothing for one reader besides the agency, unless it's private. */
+/**
+ * Shows who can see a record. Renders nothing if the agency and one other person are the only readers, unless it's
+ * private.
+ */
 export function RecordAccess(props: RecordAccessProps) {
   const { data } = useQuery(readersQuery(props.kind, props.record.id))
   if (!data || (data.readers.length < 2 && !data.private)) return null

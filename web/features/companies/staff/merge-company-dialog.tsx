@@ -62,7 +62,7 @@ export default function MergeCompanyDialog({ company, onMerged, onClose }: Merge
       form={toDialogForm(merge)}
       title={t('Merge {name}', { name })}
       description={t(
-        'Everything in this company moves to another one. Then this company is archived. This can’t be undone.',
+        'Everything in this company will move to another one, and this company will be archived. This can’t be undone.',
       )}
       submitLabel={into ? t('Merge into {name}', { name: into.name }) : t('Merge')}
       pendingLabel={t('Merging...')}

@@ -61,7 +61,7 @@ export default function Checklist({ list, mail }: { list: ChecklistSteps; mail: 
 const OUTBOX = getListUrl('mail', 'staff')
 const USERS = getListUrl('user', 'staff')
 
-/** A first step of a new agency. */
+/** A setup step for a new agency. */
 interface Step {
   title: string
   description: string

@@ -45,8 +45,8 @@ function LoadPlot({ days }: { days: DayFigures[] }) {
       }
       legend={
         <>
-          <LegendMark mark="size-2.5 rounded-xs bg-info">{t('Opened, upward')}</LegendMark>
-          <LegendMark mark="size-2.5 rounded-xs bg-good">{t('Resolved, downward')}</LegendMark>
+          <LegendMark mark="size-2.5 rounded-xs bg-info">{t('Opened (up)')}</LegendMark>
+          <LegendMark mark="size-2.5 rounded-xs bg-good">{t('Resolved (down)')}</LegendMark>
         </>
       }
       caption={t('Tickets opened and resolved by day')}

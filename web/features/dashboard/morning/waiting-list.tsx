@@ -74,7 +74,7 @@ export function WaitingList({ waitingOn, items, remind, isSingleClient = false }
   )
 }
 
-/** Labels for what a company needs. */
+/** Labels for the kinds of attention that a company needs. */
 const needLabels = { owner: t('Needs an Owner'), invitation: t('Invitation to Pass On') }
 
 const answerTones = { late: 'bad', soon: 'warn', later: 'neutral' } as const

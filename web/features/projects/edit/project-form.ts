@@ -43,10 +43,10 @@ export const toProjectValues = (project: Project): ProjectValues => ({
 export const getChangedProjectFields = (base: ProjectValues, values: ProjectValues): ProjectField[] =>
   fieldNames.filter((name) => values[name] !== base[name])
 
-/** Two changes of the same version of a project. `editor` is the name of the other person, if known. */
+/** Two changes to the same version of a project. `editor` is the name of the other person, if known. */
 export type Conflict = ReturnType<typeof compareVersions> & { editor: string | null }
 
-/** Compares two changes of `base`, the other person's and mine. `fields` are the fields that differ. */
+/** Compares two changes to `base`, the other person's and mine. `fields` are the fields that differ. */
 export const compareVersions = (base: ProjectValues, theirs: ProjectValues, mine: ProjectValues) => ({
   base,
   theirs,

@@ -62,7 +62,7 @@ const DeadLink = () => (
     <Card>
       <EmptyState bare icon={Link2Off} title={t('Nothing to answer here')}>
         {t(
-          'Everything may already be answered, or the link may have been revoked, expired or only partly copied. Ask for a new one.',
+          'Everything may already be answered, or the link may have expired, been revoked or been only partly copied. Ask for a new link.',
         )}
       </EmptyState>
     </Card>

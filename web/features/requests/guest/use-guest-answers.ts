@@ -7,7 +7,7 @@ import { ANSWER_TOKEN_HEADER } from '#shared/requests/links/values.ts'
 /** The length of the token prefix in draft keys. It distinguishes the drafts of two links, but can't open either. */
 const SCOPE_CHARACTERS = 6
 
-/** Stores and saves a guest's answers, and follows changes to the link's questions. */
+/** Stores a guest's answers, saves them on the server, and follows changes to the link's questions. */
 export function useGuestAnswers(token: string, first: GuestLink) {
   const [link, setLink] = useState(first)
   const [isOver, setIsOver] = useState(false)

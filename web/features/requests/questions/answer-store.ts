@@ -31,7 +31,7 @@ export interface AnswerCalls {
   ) => Promise<QuestionItem>
   /** Loads the current version of a question. */
   load: (id: number) => Promise<QuestionItem>
-  /** Whether someone else submitted the answer, so that no answer is accepted here anymore. */
+  /** Whether someone else submitted the answer, so that answers are no longer accepted here. */
   isAnsweredElsewhere?: (question: QuestionItem) => boolean
   /** Called with the server's question after it saved an answer, or refused one because of a newer version. */
   onSaved?: (question: QuestionItem, isSubmitted: boolean) => void

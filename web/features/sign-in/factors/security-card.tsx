@@ -34,7 +34,7 @@ interface SecurityCardProps {
   onProtected?: (() => void) | undefined
 }
 
-/** Authentication methods besides the password: authenticator app, passkeys, recovery codes, provider. */
+/** Authentication methods other than the password: authenticator app, passkeys, recovery codes, provider. */
 export const SecurityCard = ({ isProviderTaken, onProtected }: SecurityCardProps) => (
   <TitledCard
     id="two-step"

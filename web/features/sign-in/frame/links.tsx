@@ -22,7 +22,7 @@ interface ProviderButtonProps extends Pick<ButtonProps, 'variant' | 'className'>
   /** The name of the sign-in provider. */
   provider: string
   redirect?: string | undefined
-  /** Whether other people use this computer, too. */
+  /** Whether other people also use this computer. */
   shared?: boolean
 }
 

@@ -153,7 +153,7 @@ function useMenus({ targets, apply }: Triage, { chosen, toggle }: Selection) {
       opener.current = undefined
       apply(change)
     },
-    /** Handles the closing of a menu. If a key opened it, restores the row's selection and focus. */
+    /** Runs when a menu closes. If a key opened it, restores the row's selection and focus. */
     leave: (event: Event) => {
       if (!opener.current) return
       const { row, wasChosen } = opener.current
