@@ -44,12 +44,12 @@ export const RULES: readonly Rule[] = [
   },
   {
     pattern:
-      /\b(?<!\b(?:version|build|copy|front|top|name|out|end|rest) )of the (?:portal|staff|agency|web|person|client|day|page|list|lists|server|database|API|screen|house)\b(?!['’]s| (?:app|schema|who|that|member|with|and)\b)/,
+      /\b(?<!\b(?:version|build|copy|front|top|bottom|name|out|end|rest) )of the (?:portal|staff|agency|web|person|client|day|page|list|lists|server|database|API|screen|house)\b(?!['’]s| (?:app|schema|who|that|member|with|and)\b)/,
     advice: 'a possessive: the portal’s',
   },
   {
     pattern:
-      /\b(?:tells?|told|telling)\b(?! (?:you|us|me|them|him|her|someone|everyone|people|your|clients?|staff|the (?:agency|client|owner|reader|user))\b)/,
+      /\b(?:tells?|told|telling)\b(?! (?:you|us|me|them|him|her|someone|everyone|people|your|clients?|staff|a customer|apart|the (?:agency|client|owner|reader|user))\b)/,
     advice: 'show, report, return, include, or notify',
   },
   {

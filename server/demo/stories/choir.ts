@@ -99,7 +99,7 @@ const choirSite: BriefStory = {
           'zofia 15 11:25': {
             title: 'Donation receipts in English',
             description:
-              'We have our first donors from abroad. The receipt in their email is only in Polish. Please send it in the language of the page where they donated.',
+              'We have our first donors from abroad. The receipt in their email is only in Polish. Please send it in the language that they donated in.',
             serviceCategory: 'new_feature_request',
             priority: 'medium',
             steps: { 'amina 14 09:10': 'in_progress', 'amina 10 15:00': 'resolved' },
