@@ -62,7 +62,9 @@ test('warns in the doctor when production has no PUBLIC_URL', async () => {
 
 test('warns in the doctor when others reach a production portal at an http address', async () => {
   const reached = { production: true, onlyHost: 'portal.example', publicUrl: 'http://portal.example' }
-  expect(await doctor(reached)).toEqual([expect.stringMatching(/^Others reach this portal at an http /)])
+  expect(await doctor(reached)).toEqual([
+    expect.stringMatching(/^This portal is reachable over plain HTTP, /),
+  ])
   expect(await doctor({ ...reached, publicUrl: 'https://portal.example' })).toEqual([])
 })
 

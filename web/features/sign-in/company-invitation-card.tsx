@@ -12,7 +12,8 @@ import { toast } from '#web/ui/base/toast.ts'
 import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { ProviderButton } from './frame/links.tsx'
 import { PlainField, PlainForm, usernameError } from './frame/plain-form.tsx'
-import { DeadLink, LinkLoader } from './link-loader.tsx'
+import { DeadLink } from './dead-link.tsx'
+import { LinkLoader } from './link-loader.tsx'
 
 type InvitationDetails = CallOutput<'POST /api/company-invitation'>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { DeadLink, isLinkGone } from './link-loader.tsx'
+import { DeadLink, isLinkGone } from './dead-link.tsx'
 import { markLinkUsed, isLinkUsed } from './link-token.ts'
 import { LinkButton } from './frame/links.tsx'
 import { PlainForm } from './frame/plain-form.tsx'

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { LockOutCheckbox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { LinkButton } from './frame/links.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
-import { DeadLink, isLinkGone } from './link-loader.tsx'
+import { DeadLink, isLinkGone } from './dead-link.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { toast } from '#web/ui/base/toast.ts'
 

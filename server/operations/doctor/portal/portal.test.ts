@@ -190,7 +190,7 @@ test.each([
   })
 
   writeFileSync(pathOf(name), whole)
-  expect(await doctor(true)).toEqual([expect.stringMatching(/whole again/)])
+  expect(await doctor(true)).toEqual([expect.stringMatching(/intact again/)])
   expect((await read()).bytes.equals(whole)).toBe(true)
 })
 
@@ -203,7 +203,7 @@ test('deletes files without a row after a day, and no other files', async () => 
 
   expect(await doctor()).toEqual([`${old} (5 Bytes) isn't referenced by any record.`])
   expect(keys()).toEqual(expect.arrayContaining([old, young, foreign, name]))
-  expect(await doctor(true)).toEqual([expect.stringMatching(/were removed/)])
+  expect(await doctor(true)).toEqual([expect.stringMatching(/It was deleted/)])
   expect(keys()).toEqual(expect.arrayContaining([young, foreign, name]))
   expect(keys()).not.toContain(old)
   await portal.storage.remove(foreign)

@@ -39,7 +39,9 @@ test.each([
   { HOST: '127.0.0.1', PUBLIC_URL: 'http://portal.example.com' },
 ])('warns about a portal that others reach without TLS: %o', (settings) => {
   const given = { NODE_ENV: 'production', DATA_DIR: 'data', ...settings }
-  expect(readConfig(given).notices).toEqual([expect.stringMatching(/^Others reach this portal at an http /)])
+  expect(readConfig(given).notices).toEqual([
+    expect.stringMatching(/^This portal is reachable over plain HTTP, /),
+  ])
   expect(readConfig({ ...given, PUBLIC_URL: 'https://portal.example.com' }).notices).toEqual([])
   expect(readConfig({ ...given, NODE_ENV: 'development', DEMO: 'off' }).notices).toEqual([])
 })
