@@ -57,7 +57,7 @@ describe('Getting Started checklist', () => {
 
     await step(page, 'Invite a colleague').click()
     const dialog = page.getByRole('dialog', { name: 'Invite User' })
-    expect(await dialog.getByRole('radio', { name: 'Staff' }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('radio', { name: 'Staff', exact: true }).isChecked()).toBe(true)
     await dialog.getByLabel('Full Name').fill('Sam Staff')
     await dialog.getByLabel('Email').fill('sam@north.example')
     await dialog.getByRole('button', { name: 'Send Invitation' }).click()

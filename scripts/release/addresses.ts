@@ -106,8 +106,10 @@ function formsOf(repository: string): string {
 
 function weaknessesTo(repository: string, contact: string): string {
   const ways = [
-    repository && `[the repository’s private report](${repository}/security/advisories/new)`,
+    repository && `[the repository’s private vulnerability reporting](${repository}/security/advisories/new)`,
     contact && `<${contact}>`,
   ].filter(Boolean)
-  return ways.length > 0 ? `by ${ways.join(' or ')}` : 'by the repository’s private vulnerability report'
+  return ways.length > 0
+    ? `through ${ways.join(' or ')}`
+    : 'through the repository’s private vulnerability reporting'
 }

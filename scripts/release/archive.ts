@@ -18,6 +18,7 @@ const SOURCES = [
   'package-lock.json',
   'package.json',
   'release.json',
+  'scripts/receive-mail.mjs',
   'scripts/setup.mjs',
   'server',
   'shared',

@@ -63,7 +63,7 @@ export const briefEndpoints = {
   update: endpoint('PATCH /api/briefs/:id', {
     summary: 'Change a brief',
     description:
-      'For clients. A brief can be changed while it’s pending or declined, and one that staff wrote until it’s completed. Its project’s own details stay the same. Changed fields are removed from `unasked`. Returns 409 otherwise, and if its project is archived.',
+      'For clients. They can change their own brief while it’s pending or declined, and a brief that staff wrote until it’s completed. The project’s own details don’t change. Changed fields are removed from `unasked`. Returns 409 if the brief can no longer be changed or its project is archived.',
     undo: 'the same call',
     body: BriefChange,
     response: Brief,
@@ -71,7 +71,7 @@ export const briefEndpoints = {
   setResponsible: endpoint('PUT /api/briefs/:id/responsible', {
     summary: 'Set who is responsible for a brief',
     description:
-      'The new responsible person is notified, and also becomes responsible for the project that the brief becomes.',
+      'The new responsible person is notified, and will also be responsible for the project that’s created from the brief.',
     undoable: true,
     body: BriefResponsible,
     response: Brief,

@@ -7,7 +7,7 @@ const CalendarAddress = defineSchema('CalendarAddress', {
   address: z
     .string()
     .nullable()
-    .describe('Returned only when it’s created, because the portal stores only a hash of it')
+    .describe('Returned only when the address is created, because the portal stores only a hash of it')
     .meta({
       example: 'https://portal.example.com/api/calendar/b3Jx0aQk9v2TnW7sLd5Yc8Zr1HfGp6Me4uNiXoAqVtE.ics',
     }),

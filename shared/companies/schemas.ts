@@ -151,7 +151,7 @@ export const CompanyInvitation = defineSchema('CompanyInvitation', {
   createdAt: Instant,
   expiresAt: Instant,
   state: z.enum(INVITATION_STATES),
-  link: z.string().nullable().describe('Returned only to staff, and only when it’s created').meta({
+  link: z.string().nullable().describe('Returned only to staff, and only when the link is created').meta({
     example: 'https://portal.example/company-invitation#b3Jx0aQk9v2TnW7sLd5Yc8Zr1HfGp6Me4uNiXoAqVtE',
   }),
 })

@@ -120,7 +120,7 @@ export const isId = (value: string): boolean =>
 export const wholeNumber = (min: number, max: number, error: ErrorMessage) =>
   z.int({ error }).min(min, { error }).max(max, { error })
 
-/** `:id` in a path: digits only, without other notations of a number. */
+/** `:id` in a path: decimal digits only, not another notation such as `1e3`. */
 export const IdParams = z.object({
   id: z.coerce
     .string<number | string>()

@@ -15,7 +15,7 @@ export const Mail = defineSchema('Mail', {
   status: z.enum(MAIL_STATUSES).describe('`kept`: not sent, because no mail server was set up'),
   tries: z.int().describe('The number of attempts'),
   nextTryAt: Instant.nullable().describe(
-    'The earliest time of the next attempt. Emails wait for more events, for the next hour or for the mail server',
+    'The earliest time of the next attempt. An email can wait for more events, for the hourly limit or for the mail server',
   ),
   error: z.string().nullable().describe('The mail server’s last error message'),
   createdAt: Instant,

@@ -50,7 +50,7 @@ function formatUpdateTitle(
 ): string | null {
   if (status && needs?.day != null)
     return t(
-      '{record}: {status, select, planning {now in planning} design {now in design} development {now in development} review {now in review} completed {now completed} other {now launched}}. We need {count, plural, one {# thing} other {# things}} from you, the first by {day}',
+      '{record}: {status, select, planning {now in planning} design {now in design} development {now in development} review {now in review} completed {now completed} other {now launched}}. We need {count, plural, one {# thing from you by {day}} other {# things from you, the first by {day}}}',
       { record, status, count: needs.count, day: needs.day },
     )
   if (status)
@@ -74,7 +74,7 @@ function formatCreationTitle({ record, onBehalf, needs }: ProjectCreation & { re
   if (needs?.day == null) return t('Your brief was accepted: {record}', { record })
   const { count, day } = needs
   return t(
-    'Your brief was accepted: {record}. We need {count, plural, one {# thing} other {# things}} from you, the first by {day}',
+    'Your brief was accepted: {record}. We need {count, plural, one {# thing from you by {day}} other {# things from you, the first by {day}}}',
     { record, count, day },
   )
 }

@@ -33,7 +33,7 @@ export const infoQuestionEndpoints = {
   review: endpoint('POST /api/info-questions/:id/answer/review', {
     summary: 'Accept or return an answer',
     description:
-      'For staff. If an answer is returned, the client is notified with the reason and can change it. The other answers stay as they are. Returns 409 if no answer was submitted. Returns 412 if the answer has changed since that version, with the current question in addition to the problem.',
+      'For staff. If you return an answer, the client is notified of the reason and can change the answer. The other answers stay as they are. Returns 409 if no answer was submitted. Returns 412 if the answer has changed since the given version. In addition to the problem, that response contains the current question.',
     body: AnswerReview,
     response: InfoQuestion,
     undoable: true,

@@ -187,7 +187,7 @@ export const InfoQuestion = defineSchema('InfoQuestion', {
     'A changed answer that isn’t submitted yet. Only people who can answer get it',
   ),
   version: Version.describe(
-    'Increases with every change. For staff, drafts don’t count, so that they accept the answer they see',
+    'Increases with every change. For staff, changes to drafts don’t count, so they can accept only the answer that they see',
   ),
 })
 export type InfoQuestion = z.infer<typeof InfoQuestion>

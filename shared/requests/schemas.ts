@@ -85,7 +85,9 @@ export const InfoRequest = defineSchema('InfoRequest', {
   updatedAt: Instant,
   completedAt: Instant.nullable(),
   editedAt: Instant.nullable().describe('When the agency last changed the request'),
-  withdrawnAt: Instant.nullable().describe('A withdrawn request no longer needs an answer'),
+  withdrawnAt: Instant.nullable().describe(
+    'When it was withdrawn. Withdrawn requests no longer need an answer',
+  ),
   projectArchived: z
     .boolean()
     .describe('Whether its project is archived. No one can answer or change the request then'),

@@ -18,7 +18,7 @@ export const templateEvents = /* @__PURE__ */ buildEvents(() => ({
         return day === null
           ? t('Your project plan is ready: {record}', { record })
           : t(
-              'We need {count, plural, one {# thing} other {# things}} from you for {record}, the first by {day}',
+              'We need {count, plural, one {# thing from you for {record} by {day}} other {# things from you for {record}, the first by {day}}}',
               { record, count, day },
             )
       },

@@ -79,7 +79,7 @@ export const TemplateItemInput = z
     const addIssue = createIssueReporter(context)
     if (item.anchor === 'stage' && item.stage === undefined) addIssue('stage', t('Please choose a stage'))
     if (item.anchor === 'start' && item.stage !== undefined)
-      addIssue('stage', t('Only items that start with a stage can have one'))
+      addIssue('stage', t('An item that counts from the project’s start can’t have a stage'))
     validateWork(item, context)
   })
 

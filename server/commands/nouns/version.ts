@@ -7,9 +7,9 @@ import { boundedFetch } from '#server/platform/egress/bounded-fetch.ts'
 import { VERSION } from '#server/platform/version.ts'
 import { type Command, CommandError, command } from '../command.ts'
 
-/** Shows the running version, and with UPDATE_URL whether there is a newer one. */
+/** Shows the running version and, if UPDATE_URL is set, whether a newer one is available. */
 export const versionCommand: Command = command({
-  about: 'Shows the installed version, and with UPDATE_URL, whether there is a newer one.',
+  about: 'Shows the installed version and, with UPDATE_URL, whether a newer one is available.',
   run: async ({ print }) => {
     print(`Project Portal ${VERSION} on Node ${process.versions.node}`)
     const { updateUrl } = readConfig()

@@ -9,9 +9,9 @@ const LOCK_TIMEOUT = '200ms'
 
 /**
  * Rejects a write whose session or API token has ended since it was read. Call it last in the transaction. If it fails,
- * the commit fails. From then on, ending the session waits until the write has committed, and then removes everything
- * the write created, such as an API token. The lock also counts as a change. Even a repeated request that changes
- * nothing else commits only once a synchronous standby has the data that it confirms.
+ * the commit fails. After this call, ending the session waits until the write has committed, and then removes
+ * everything the write created, such as an API token. The lock also counts as a change. Even a repeated request that
+ * changes nothing else commits only once a synchronous standby has the data that it confirms.
  * @throws 401 if it has ended, 503 if someone else is ending or renewing it and doesn't finish in time. The commit
  *   throws both.
  */

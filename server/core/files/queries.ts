@@ -25,7 +25,7 @@ export const STORED_FILE_COLUMNS = [
   sql<'missing' | 'damaged' | null>`uploads.problem`.as('problem'),
 ] as const
 
-/** Selects uploads with the scope of the record they are attached to, null while nothing refers to them. */
+/** Selects uploads with the scope of the record that each is attached to. The scope is null if there is none. */
 const selectUploads = (db: Database) =>
   db
     .selectFrom('uploads')

@@ -30,8 +30,8 @@ interface SentInvitation {
  * Invites an address to a locked company and mails the link. Owners get the same response no matter who has the
  * address, except for an address of their own members. Addresses of staff and of deactivated users get no mail, because
  * the link wouldn't work for them.
- * @throws 400 for projects of an owner or another company and as `requireInvitableAddress`, 409 as
- * `enforceInvitationLimit` and `enforceMemberLimit`, 409 and 429 as `sendStrangerMail`
+ * @throws 400 for projects of an owner or another company and as `requireInvitableAddress` does, 409 as
+ * `enforceInvitationLimit` and `enforceMemberLimit` do, 409 and 429 as `sendStrangerMail` does
  */
 export async function inviteToCompany(
   ctx: CallContext,
@@ -66,7 +66,8 @@ export async function inviteToCompany(
 
 /**
  * Sends a locked invitation again, with a new link. The previous link stops working.
- * @throws 409 if the invitation was used or withdrawn, 429 as `enforceResendLimit`, 409 and 429 as `sendStrangerMail`
+ * @throws 409 if the invitation was used or withdrawn, 429 as `enforceResendLimit` does, 409 and 429 as
+ * `sendStrangerMail` does
  */
 export async function resendInvitation(
   ctx: CallContext,

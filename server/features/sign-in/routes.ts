@@ -132,7 +132,7 @@ function passkeyRoutes(app: App): void {
   })
 }
 
-/** Returns the context of a passkey sign-in, which continues a first step of the same user. */
+/** Returns the context of a passkey sign-in, which includes the same user's first step if there was one. */
 function getPasskeyContext(
   pending: PendingSignIn | undefined,
   userId: number,

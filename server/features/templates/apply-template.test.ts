@@ -162,7 +162,7 @@ describe('applying a template to a project', () => {
     expect((await requestsOf(project.id)).map(({ title }) => title)).toEqual(['Your logo', 'Your approval'])
     const [approval] = (await requestsOf(project.id)).slice(-1)
     expect((await newsOf(client))[0]).toMatch(
-      /^Bakery: now in design\. We need 1 thing from you, the first by \w+ \d+, \d{4}$/,
+      /^Bakery: now in design\. We need 1 thing from you by \w+ \d+, \d{4}$/,
     )
     expect(approval?.dueDate).not.toBe(null)
     await staff.patch(`/api/info-requests/${approval?.id}`, { title: 'Your approval, please' })

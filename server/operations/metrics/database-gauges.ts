@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { type AuditDestination, readForwardingBacklog } from '#server/core/audit/forward.ts'
 import type { GaugeDefinitions } from './gauges.ts'
 
-/** Returns the database's gauges, alike in all processes. They are missing while it's unavailable. */
+/** Returns the database's gauges, which are the same in all processes and missing while it's unavailable. */
 export const defineDatabaseGauges = (
   db: Database,
   destinations: AuditDestination['name'][],

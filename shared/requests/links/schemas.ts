@@ -19,7 +19,7 @@ export const AnswerLink = defineSchema('AnswerLink', {
   link: z
     .string()
     .nullable()
-    .describe('Returned only when it’s created')
+    .describe('Returned only when the link is created')
     .meta({ example: 'https://portal.example/answer#b3Jx0aQk9v2TnW7sLd5Yc8Zr1HfGp6Me4uNiXoAqVtE' }),
 })
 export type AnswerLink = z.infer<typeof AnswerLink>

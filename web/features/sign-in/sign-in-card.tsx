@@ -16,7 +16,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Button, linkClassName } from '#web/ui/base/button.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { SharedComputer } from './frame/shared-computer.tsx'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
@@ -70,18 +70,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         {failure}
       </Alert>
     )
-  const sharedComputer = (
-    <Checkbox
-      label={t('This is a shared computer')}
-      hint={
-        shared &&
-        t('Nothing is saved on it, and you’re signed out when the browser closes or after 12 hours.')
-      }
-      name="shared"
-      checked={shared}
-      onChange={(event) => setShared(event.target.checked)}
-    />
-  )
+  const sharedComputer = <SharedComputer shared={shared} onChange={setShared} />
   if (onlyProvider && !emergency)
     return (
       <AuthCard title={t('Sign In')} intro={t('Welcome. Your projects are waiting for you.')}>

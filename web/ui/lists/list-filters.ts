@@ -20,6 +20,6 @@ interface ListQuery {
 export const isEmptyList = ({ data, isPlaceholderData }: ListQuery, search: object) =>
   data?.total === 0 && !isPlaceholderData && !isFiltered(search)
 
-/** Returns the number of records in all tabs of a list together, from the number in each state. */
+/** Returns the total number of records in all tabs of a list, from the number in each state. */
 export const sumCounts = (counts: Record<string, number> | undefined) =>
   counts && { total: Object.values(counts).reduce((sum, count) => sum + count, 0) }

@@ -20,7 +20,8 @@ import type { CallContext, Context } from '#server/core/context/context.ts'
 /**
  * Creates a link to questions of a locked request, and mails it.
  * @throws 403 with the code `company_role` for a private request in which the actor is only named, 400 for questions of
- * another request, 409 for a request that is completed or withdrawn, as `enforceLinkLimit`, and as `sendStrangerMail`
+ * another request, 409 for a request that is completed or withdrawn, and both as `enforceLinkLimit` and
+ * `sendStrangerMail` do
  */
 export async function createAnswerLink(
   ctx: CallContext,

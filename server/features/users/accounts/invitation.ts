@@ -20,7 +20,7 @@ type Inviter = NonNullable<StrangersMail['from']>
 
 /**
  * Creates a user without a password and mails the link to choose one. `inviter` is null for a command.
- * @throws 409 if the username is taken, ignoring case, and 409 and 429 as `sendStrangerMail`
+ * @throws 409 if the username is taken, ignoring case, and 409 and 429 as `sendStrangerMail` does
  */
 export async function inviteUser(
   tx: Database,
@@ -42,7 +42,7 @@ export async function inviteUser(
 
 /**
  * Mails an invited user a new link, which revokes the previous link. @throws 409 for a user who has already chosen a
- * password or is deactivated, and 409 and 429 as `sendStrangerMail`
+ * password or is deactivated, and 409 and 429 as `sendStrangerMail` does
  */
 export async function renewInvitation(
   tx: Database,

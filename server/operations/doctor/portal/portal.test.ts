@@ -170,7 +170,7 @@ test('reports missing bytes of a used file, keeps its row, and tells readers', a
 test('deletes the row of an unused file without bytes', async () => {
   const { name, read } = await buildFile({ used: false })
   rmSync(pathOf(name))
-  expect(await doctor(true)).toEqual([expect.stringMatching(/the upload was deleted/)])
+  expect(await doctor(true)).toEqual([expect.stringMatching(/referred to this upload, so it was deleted/)])
   expect([(await read()).status, await doctor()]).toEqual([404, []])
 })
 

@@ -129,7 +129,7 @@ async function isStored({ storage }: PortalSubject, name: string): Promise<boole
 async function deleteUpload(db: Database, { id }: Row): Promise<string> {
   const unnamed = sql`not exists (select from brief_draft_files where upload_id = uploads.id)`
   await sql`delete from uploads where id = ${id} and ${isOrphanedUpload} and ${unnamed}`.execute(db)
-  return 'No record refers to it, so the upload was deleted.'
+  return 'No record referred to this upload, so it was deleted.'
 }
 
 /** Marks an upload as missing or damaged. From now on, requests for its file return this problem. */

@@ -48,8 +48,8 @@ export const loadSettings = {
     .example('info'),
   metrics: {
     port: integerSetting('METRICS_PORT', { min: 1, max: 65_535 })
-      .description(`Serves Prometheus metrics at \`http://127.0.0.1:METRICS_PORT/metrics\`. With a token, they are on
-        HOST instead, for requests with \`Authorization: Bearer <token>\`. Without a port, there are no metrics`)
+      .description(`Serves Prometheus metrics at \`http://127.0.0.1:METRICS_PORT/metrics\`. With a token, they're
+        served on HOST instead, to requests with \`Authorization: Bearer <token>\`. Without a port, there are no metrics`)
       .details('With more than one of PROCESSES, each process has its own port, counted up from this one.')
       .example('9464'),
     token: textSetting('METRICS_TOKEN', /^[!-~]{16,200}$/)
@@ -63,8 +63,8 @@ export const loadSettings = {
       .rejectIf((value) => (/^http:/i.test(value) ? getClearTextProblem(value, 'use https://') : undefined))
       .description(`Sends traces of API requests, jobs and database statements to an OpenTelemetry collector. The
         sampler chooses the traces to send. Without an endpoint, there are no traces`)
-      .details(`The portal uses OTLP over HTTP with JSON. An http address of another machine needs ?tls=off at its
-        end; https doesn't. The other OTEL_EXPORTER_OTLP_… settings (HEADERS, TIMEOUT, COMPRESSION, CERTIFICATE),
+      .details(`The portal uses OTLP over HTTP with JSON. An http address on another machine must end with ?tls=off;
+        an https address doesn't need it. The other OTEL_EXPORTER_OTLP_… settings (HEADERS, TIMEOUT, COMPRESSION, CERTIFICATE),
         OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES also apply. The sampler is always_on, always_off, traceidratio
         (with a share from 0 to 1 in ARG), or one of these with parentbased_ before it.`)
       .example('http://localhost:4318'),

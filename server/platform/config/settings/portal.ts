@@ -16,8 +16,8 @@ export const portalSettings = {
     .description(`Links and emails use this address. The default is \`http://localhost:PORT\`. With https, cookies are
       secure. In production, requests for other host names get 421; without this setting, requests for any host name
       are accepted`)
-    .details(`Requests for localhost and IP addresses, on any port, are always accepted. So are /healthz, /readyz and
-      programs with an API token or INBOUND_MAIL_SECRET, for any host name.`)
+    .details(`Requests for localhost and IP addresses, on any port, are always accepted. So are requests for /healthz
+      and /readyz, and requests from programs with an API token or INBOUND_MAIL_SECRET, for any host name.`)
     .example('https://portal.example.com'),
   mode: choiceSetting('NODE_ENV', ['production', 'development', 'test'])
     .message('must be production, development or test')

@@ -16,9 +16,9 @@ export async function executeAhead(tx: Database, query: Compilable): Promise<voi
 }
 
 /**
- * Sends a query right after the commit of the transaction, in a separate transaction. Does nothing if the first isn't
- * committed. Errors are lost, and if the connection breaks in between, the query is sent again on another one. Outside
- * of a transaction it is awaited.
+ * Sends a query right after the commit of the transaction, in a separate transaction. Does nothing if the original
+ * transaction isn't committed. Errors are lost, and if the connection breaks in between, the query is sent again on
+ * another one. Outside of a transaction it is awaited.
  */
 export async function executeAfterCommit(tx: Database, query: Compilable): Promise<void> {
   await tx.executeQuery({ ...query.compile(tx), timing: 'after commit' } as DriverQuery)
