@@ -17,12 +17,13 @@ async function choose(page: Page, name: string): Promise<void> {
   await following(page.waitForEvent('load'), () => page.getByRole('button', { name, exact: true }).click())
 }
 
-/** Returns the language of a page after a visitor has chosen German there. */
-async function languageAfterChoice(path: string): Promise<string | null> {
+/** Opens a page as a visitor, chooses German there, and expects the page in German. */
+async function expectGermanAfterChoice(path: string): Promise<void> {
   const page = await browser.newPage()
   await page.goto(path)
   await choose(page, 'Deutsch')
-  return lang(page)
+  // Polls, because the `load` event of the first page can arrive late and look like that of the second.
+  await expect.poll(() => lang(page)).toBe('de')
 }
 
 const offer = (page: Page) => page.getByText('Dieses Portal gibt es auch auf Deutsch.')
@@ -36,7 +37,7 @@ describe('language choice with pseudo languages', () => {
     await page.goto('/auth')
     await page.getByLabel('Username').fill(client.username)
     await choose(page, '⟦Énglîsh⟧')
-    expect(await lang(page)).toBe('en-XA')
+    await expect.poll(() => lang(page)).toBe('en-XA')
     await expect.poll(() => page.locator('[name=username]').inputValue()).toBe(client.username)
     await page.locator('[name=password]').fill(PASSWORD)
     await page.keyboard.press('Enter')
@@ -67,7 +68,7 @@ describe('language choice before signing in', { tags: ['nightly'] }, () => {
     await page.getByLabel('This is a shared computer').check()
     await choose(page, 'Deutsch')
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-    expect(await lang(page)).toBe('de')
+    await expect.poll(() => lang(page)).toBe('de')
     expect(await page.context().cookies()).toContainEqual(
       expect.objectContaining({ name: 'language', value: 'de' }),
     )
@@ -83,7 +84,7 @@ describe('language choice before signing in', { tags: ['nightly'] }, () => {
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.waitForURL('/')
     expect(await languageOf(client)).toBe('de')
-    expect(await lang(page)).toBe('de')
+    await expect.poll(() => lang(page)).toBe('de')
   })
 
   test('switches to the client’s own language after signing in, and closes the list of languages with Escape', async () => {
@@ -139,11 +140,11 @@ describe('language choice before signing in', { tags: ['nightly'] }, () => {
   })
 
   test('shows the page for an unknown address in German', async () => {
-    expect(await languageAfterChoice('/nowhere/at/all')).toBe('de')
+    await expectGermanAfterChoice('/nowhere/at/all')
   })
 
   test.each(['/forgot', '/terms', '/accessibility'])('shows %s in German', async (path) => {
-    expect(await languageAfterChoice(path)).toBe('de')
+    await expectGermanAfterChoice(path)
   })
 
   test('offers no languages when the agency has only one', async () => {
