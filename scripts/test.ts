@@ -88,11 +88,13 @@ const NIGHTLY_FILES = options.all
   ? []
   : TEST_FILES.filter((file) => readFileSync(file, 'utf8').startsWith('// @module-tag nightly\n'))
 
+const isIncluded = (file: string) => !NIGHTLY_FILES.includes(file)
+
 /** Finds test files whose path contains a filter, or else whose text contains the first filter. */
 function findMatchingFiles(): { files: string[]; isTitle: boolean } {
-  const files = TEST_FILES.filter((file) => !NIGHTLY_FILES.includes(file))
-  const named = files.filter((file) => filters.some((filter) => file.includes(filter)))
-  if (named.length > 0) return { files: named, isTitle: false }
+  const named = TEST_FILES.filter((file) => filters.some((filter) => file.includes(filter)))
+  if (named.length > 0) return { files: named.filter(isIncluded), isTitle: false }
+  const files = TEST_FILES.filter(isIncluded)
   const [title = ''] = filters
   return { files: files.filter((file) => readFileSync(file, 'utf8').includes(title)), isTitle: true }
 }
@@ -108,8 +110,9 @@ async function runTests(): Promise<Summary> {
   const none: Summary = { passed: 0, failed: 0, isComplete: false, failures: [], slowest: [] }
   const { files, isTitle } = filters.length > 0 ? findMatchingFiles() : { files: [], isTitle: false }
   if (filters.length > 0 && files.length === 0) {
-    const hint = options.all ? '' : ' To run nightly tests, use `npm run test:all`.'
-    console.error(`No test file or title contains “${filters.join(' ')}”.${hint}`)
+    const wanted = filters.join(' ')
+    const hint = options.all ? '' : ` To include nightly tests, use \`npm run test:all -- ${wanted}\`.`
+    console.error(`No test file or title matches “${wanted}”.${hint}`)
     return none
   }
   if (!(await buildApp(files))) return none
