@@ -85,7 +85,7 @@ const EXCEPTIONS: readonly RegExp[] = [
 ]
 
 /** Pages that list words to avoid. */
-const WORD_LISTS = new Set(['docs/glossary.md', 'docs/develop/wording.md'])
+export const WORD_LISTS = new Set(['docs/glossary.md', 'docs/develop/wording.md'])
 
 /** A text and where it is. */
 interface Text {
@@ -94,10 +94,13 @@ interface Text {
   rules: readonly Rule[]
 }
 
+const toTexts = (file: string, texts: readonly string[], rules = RULES): Text[] =>
+  texts.map((text) => ({ file, text, rules }))
+
 const glob = (...patterns: string[]): string[] => globSync(patterns, { cwd: ROOT })
 const read = (file: string) => readFileSync(ROOT + file, 'utf8')
 
-/** Returns the sentences and table cells of a Markdown document, without code, addresses, and headings' marks. */
+/** Returns the sentences and table cells of a Markdown document, without code and addresses. */
 export function splitDocument(markdown: string): string[] {
   const prose = markdown
     .replaceAll(/^ *```[^]*?^ *```$/gm, '')
@@ -113,15 +116,11 @@ export function splitDocument(markdown: string): string[] {
 export const documents = (): Text[] =>
   glob('*.md', 'docs/*.md', 'docs/{install,operate,api,security,develop,decisions}/*.md', 'docs/guides/*.md')
     .filter((file) => !WORD_LISTS.has(file))
-    .flatMap((file) => splitDocument(read(file)).map((text) => ({ file, text, rules: RULES })))
+    .flatMap((file) => toTexts(file, splitDocument(read(file))))
 
 const catalog = (): Text[] => {
   const file = 'locales/en/messages.json'
-  return Object.values(JSON.parse(read(file)) as Record<string, string>).map((text) => ({
-    file,
-    text,
-    rules: RULES,
-  }))
+  return toTexts(file, Object.values(JSON.parse(read(file)) as Record<string, string>))
 }
 
 /** Returns the strings that a syntax node consists of: a literal, or a template with `…` for each value. */
@@ -148,17 +147,14 @@ export function findDescriptions(file: string, names: RegExp, source = read(file
 const apiDescriptions = (): Text[] =>
   glob('shared/**/*.ts', 'server/app/open-api/*.ts')
     .filter((file) => !file.includes('.test.'))
-    .flatMap((file) =>
-      findDescriptions(file, /^(?:describe|description|summary)$/).map((text) => ({
-        file,
-        text,
-        rules: [...RULES, FRAGMENT],
-      })),
-    )
+    .flatMap((file) => {
+      const texts = findDescriptions(file, /^(?:describe|description|summary)$/)
+      return toTexts(file, texts, [...RULES, FRAGMENT])
+    })
 
 const settings = (): Text[] =>
   glob('server/platform/config/settings/*.ts').flatMap((file) =>
-    findDescriptions(file, /^(?:description|details|message)$/).map((text) => ({ file, text, rules: RULES })),
+    toTexts(file, findDescriptions(file, /^(?:description|details|message)$/)),
   )
 
 /** Output in the terminal and the log, and the texts of the demo. */
@@ -170,7 +166,7 @@ const printedTexts = (): Text[] =>
     'server/demo/stories/**/*.ts',
   )
     .filter((file) => !file.includes('.test.'))
-    .flatMap((file) => textsIn(file).map((text) => ({ file, text, rules: RULES })))
+    .flatMap((file) => toTexts(file, textsIn(file)))
 
 /** Returns a line for each match of a rule. */
 export function findProblems(texts: readonly Text[]): string[] {
