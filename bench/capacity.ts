@@ -45,7 +45,7 @@ async function run(tickets: number[], machines: Machine[]): Promise<Row[]> {
   return rows
 }
 
-/** Returns the agencies that the last machine with as many cores held. */
+/** Returns the number of agencies to start with: as many as the last machine with the same number of cores held. */
 function expected({ cores }: Machine, rows: Row[]): number {
   const last = rows.findLast((row) => row.cores === cores)?.held
   return last ? last.pages / PAGES_EACH : FIRST_STEP * cores

@@ -1,6 +1,6 @@
-// `npm run bench:phone`, and the end of `npm run bench`: measures when a page is seen on a slow phone, in turn with a
-// stand-in that weighs as much as a list in Redmine. `--page /tickets` (several times) and `--visits 3` measure less.
-// `--before URL` also visits another portal with the demo's data, such as one in an earlier state.
+// `npm run bench:phone`, and the end of `npm run bench`: measures when a page's content appears on a slow phone. Visits
+// take turns with a stand-in that weighs as much as a list in Redmine. To measure less, use `--page /tickets` (can be
+// repeated) and `--visits 3`. `--before URL` also visits another portal with the demo's data, such as an older version.
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/support/chromium.ts'
 import { startDemo } from './support/demo.ts'

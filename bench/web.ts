@@ -1,6 +1,6 @@
 // `npm run bench:web`, and part of `npm run bench`: measures the cost of every page of the built web app for a browser
-// with an empty cache, and how soon it reacts to input, in four states of the data. `--state empty` (or `one`, `demo`,
-// `many`) and `--page /staff` measure less. Both can be repeated.
+// with an empty cache, and how soon it reacts to input, in four states of the data. Two options
+// measure less: `--state empty` (or `one`, `demo`, `many`) and `--page /staff`. Both can be repeated.
 import { parseArgs } from 'node:util'
 import type { Browser, Page, Request } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/chromium.ts'

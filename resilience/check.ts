@@ -19,7 +19,7 @@ export interface Verdict {
   leaks: number
 }
 
-/** Compares the database and the storage with what was acknowledged, and with each other. */
+/** Compares the database and the storage with the acknowledged writes, and with each other. */
 export async function check(url: string, storage: Storage, known: Acknowledged): Promise<Verdict> {
   const client = new Client(url)
   await client.connect()

@@ -1,5 +1,5 @@
 // `npm run test:resilience [-- --seed 7 --rounds 10 --only killed --history history.jsonl]`: breaks the real program in
-// every way that it should survive, and compares the remaining data with what was acknowledged. Exits with 1 if
+// every way that it should survive, and compares the remaining data with the acknowledged writes. Exits with 1 if
 // anything differs. s3rver needs OpenSSL's legacy provider to list more than a thousand files.
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

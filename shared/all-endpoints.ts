@@ -41,7 +41,7 @@ import { userEndpoints } from '#shared/users/endpoints.ts'
 import { webhookEndpoints } from '#shared/webhooks/endpoints.ts'
 import { websiteEndpoints } from '#shared/websites/endpoints.ts'
 
-/** Groups of calls. An endpoint's folder is that of the record it returns; its group is that of its path. */
+/** Groups of calls. An endpoint's folder follows from the record it returns, and its group from its path. */
 const GROUPS = {
   audit: [auditEndpoints, 'The audit log: who did what, when and from where'],
   privacy: [privacyEndpoints, 'Exporting and erasing personal data'],

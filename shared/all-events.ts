@@ -49,7 +49,7 @@ export type ActivityType = {
 
 export const EVENT_TYPES = /* @__PURE__ */ Object.keys(EVENTS) as EventType[]
 
-/** The sentences of all events that appear in feeds. Their order is the order of the API's description. */
+/** The sentences of all events that appear in feeds. The API's description lists them in this order. */
 export const ACTIVITY_MESSAGES: Record<ActivityType, ActivityMessages[string]> = {
   ...briefMessages,
   ...projectMessages,

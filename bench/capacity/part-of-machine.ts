@@ -13,7 +13,7 @@ export interface Held {
   programs: number
   /** Files that the kernel caches for them. It frees them when memory is short. */
   files: number
-  /** The bytes that had to be read from the disk again so far, because memory was too short for them. */
+  /** The bytes that have been read from the disk again, because there wasn't enough memory to cache them. */
   readAgain: number
 }
 
@@ -31,7 +31,7 @@ export class PartOfMachine {
     this.#write('memory.limit_in_bytes', bytes)
   }
 
-  /** Moves a process here, with the processes that it starts from now on, and keeps it on these cores. */
+  /** Moves a process here, along with the processes that it starts later, and pins it to these cores. */
   take(pid: number, cores: string): void {
     this.#write('cgroup.procs', pid)
     pin(pid, cores)

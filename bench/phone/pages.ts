@@ -2,14 +2,14 @@ import type { Browser } from 'playwright-core'
 import { type State, signIn } from '../support/demo.ts'
 import { PUBLIC_PAGES, clientPages, staffPages } from '../web/pages.ts'
 
-/** The elements of a page that are looked at and touched, as CSS selectors. */
+/** The elements of a page that the test watches and uses, as CSS selectors. */
 interface Touched {
   route: string
   /** The content that people came for, which is seen when it's painted. In a list, it's the title of the first row. */
   seen: string
   /** The link that is tapped at that moment and has to work. */
   tapped: string
-  /** The field that is typed into at that moment and has to keep the text. */
+  /** The field that gets typed text at that moment and must not lose it. */
   typed?: string
 }
 

@@ -20,8 +20,8 @@ export async function slowDown(session: CDPSession): Promise<void> {
 }
 
 /**
- * Delays responses to service workers for as long as they would take on the connection, such as the page itself at a
- * second visit. Chromium reports that it emulates the connection for a worker, too, but doesn't.
+ * Delays responses to service workers for as long as they would take on the connection, such as the page itself on a
+ * second visit. Chromium claims to emulate the connection for workers as well, but doesn't.
  */
 export async function slowWorkersDown(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()

@@ -64,7 +64,7 @@ const isNear = (bytes: number, wanted: number) => Math.abs(bytes / wanted - 1) <
 const isScript = ({ path }: Served) => path.endsWith('.js')
 const bytesOf = (served: readonly Served[]) => served.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Brings a client's active tickets to the stand-in's number. Returns their titles, as shown in the list. */
+/** Opens tickets until the list has as many rows as the stand-in. Returns the titles, as shown in the list. */
 async function fillTickets(request: APIRequestContext): Promise<string[]> {
   const active = await listOf(request)
   for (let more = active.length + 1; more <= ROWS; more++) {

@@ -20,7 +20,7 @@ interface Dawdler {
   reads: boolean
 }
 
-/** Returns the ways in which slow clients stall: what they send before single bytes. */
+/** Returns the ways in which clients can stall. Each sends `first`, and then one byte at a time. */
 const dawdlers = (cookie: string, file: string): Dawdler[] => [
   { first: 'GET /api/user HTTP/1.1\r\nHost: x\r\nX-Slow: ', reads: true },
   {

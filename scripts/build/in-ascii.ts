@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Escapes a script's non-ASCII letters. With one, the whole file takes two bytes a letter in memory. */
+/** Escapes non-ASCII characters. A single one makes the whole script take two bytes per character in memory. */
 export const asciiOf = (code: string): string =>
   code.replaceAll(
     /[^\0-\x7f]/g,

@@ -86,7 +86,7 @@ const commonNames = new Set(chunkGroups.map(({ name }) => name).filter((name) =>
 const isCommon = (file: string) => /^assets\/[a-z]+-|\.css$/.test(file)
 const isWithEntry = (file: string) => /^assets\/(?:vendor|base)-/.test(file)
 
-/** Names the file of a chunk. Only common files have a readable name: the entry names many files. */
+/** Names a chunk's file. Only common files get a readable name, because the entry lists many files. */
 export const nameChunk = ({ name }: { name: string }): string =>
   commonNames.has(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'
 

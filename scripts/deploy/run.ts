@@ -56,7 +56,7 @@ export function ensureInstalled(programs: Record<string, string>, { install }: {
   runShown('apt-get', ['install', '--quiet', '--yes', '--no-install-recommends', ...packages])
 }
 
-/** Asks until there is an answer. @throws with `why` if there is none within this time */
+/** Calls `ask` until it returns a value. @throws with `why` if it doesn't within this time */
 export async function until<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   why: () => string,

@@ -19,7 +19,7 @@ export const tagOf = (version: string): string => `v${version}`
 /** Returns the path of a version's backup, which later ones must start from (`resilience/releases.ts`). */
 export const backupOf = (version: string): string => `resilience/releases/${version}/portal.tar`
 
-/** Why nothing is released. The message is for the person at the keyboard. */
+/** Thrown if a release can't be made. The message is for the person at the keyboard. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError'
 }

@@ -30,9 +30,9 @@ export async function emptyDemo(db: Database, storage: Storage): Promise<void> {
 }
 
 /**
- * Turns a demo into a real portal: accounts with publicly known passwords are deactivated and lose them; everything
- * else stays. Returns their usernames, and the usernames of the staff who can still sign in. Throws CommandError if the
- * portal is not a demo.
+ * Turns a demo into a real portal: deactivates accounts with publicly known passwords, and deletes those passwords.
+ * Everything else stays. Returns the usernames of these accounts, and of the staff who can still sign in. Throws
+ * CommandError if the portal is not a demo.
  */
 export const convertDemo = (db: Database): Promise<{ closed: string[]; staff: string[] }> =>
   db.transaction().execute(async (tx) => {

@@ -30,7 +30,7 @@ export interface Outcome {
 }
 
 interface CommandDefinition<O extends Options, Values = OptionValues<O>> {
-  /** A sentence that says what the command does. */
+  /** A sentence that describes what the command does. */
   about: string
   /** The words after it, such as `USERNAME`, or `[FILE]` for an optional word. */
   words?: readonly string[]
@@ -52,12 +52,12 @@ export interface Noun {
 export const command = <const O extends Options>(row: CommandDefinition<O>): Command =>
   row as unknown as Command
 
-/** A command cannot do its task; the message is for the person at the keyboard. */
+/** Thrown if a command can't do its task. The message is for the person at the keyboard. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The arguments of a command are invalid, so nothing was tried. */
+/** Thrown if a command's arguments are invalid, before it does anything. */
 export class UsageError extends Error {
   override name = 'UsageError'
   /** The help to print after the message. */

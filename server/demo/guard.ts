@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { matchesHash } from '#server/core/auth/passwords.ts'
 import { PASSWORD, PEOPLE } from './stories/people.ts'
 
-/** A demo that can't be filled or must not be opened. The message is one line for the person who starts the portal. */
+/** Thrown if a demo can't be filled or must not be opened. The message is one line for the operator. */
 export class DemoError extends Error {
   override name = 'DemoError'
 }

@@ -145,7 +145,7 @@ function toStaff(name: RoleName, { clients, staff }: Rights, route: string, row:
   if (staff === 'themselves') {
     if (!row.on) return row.allowed
     if (clients === 'themselves') return row.other
-    // The records of staff belong to the owner among them.
+    // Staff's own records belong to the staff owner in these tests.
     return staffRole === 'owner' ? row.allowed : 404
   }
   if (!ENOUGH[staff].includes(staffRole)) return 403

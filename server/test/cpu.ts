@@ -30,7 +30,7 @@ async function measureSlowdown(): Promise<number> {
   return Math.max(1, Math.min(...times) / REFERENCE_MS)
 }
 
-/** Strings, a map, and sorting: a bit of what readers of input do. */
+/** Strings, a map, and sorting: a sample of the work that parsers do. */
 function referenceWork(): number {
   const words = Array.from({ length: 20_000 }, (_, i) => `w${(i * 7919) % 10_007}`)
   const counts = new Map<string, number>()

@@ -14,7 +14,7 @@ export interface Seeded {
   freelancerId: number
   /** A colleague in thirty companies, including that company. */
   ofManyId: number
-  /** A freelancer of the staff, who works for that company and nine others. */
+  /** A staff freelancer, who works for that company and nine others. */
   staffFreelancerId: number
   websiteId: number
 }

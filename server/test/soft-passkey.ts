@@ -10,10 +10,10 @@ const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40]
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** The behavior of a device; the fields change what a dishonest device does differently. */
+/** The behavior of a device. The optional fields make it dishonest. */
 interface Manner {
   origin: string
-  /** Whether it verified its owner. */
+  /** Whether it verified its user. */
   verified?: boolean
   /** The site that it claims to be on; defaults to the site of the options. */
   rpId?: string

@@ -146,7 +146,7 @@ export type PolicyAction = keyof typeof policy
 /** An API token's permission to read an area, or to write to it. */
 export type TokenScope = Exclude<(typeof policy)[PolicyAction]['scope'], '*:write' | null>
 const policyScopes = /* @__PURE__ */ Object.values(policy).map(({ scope }) => scope)
-/** All token scopes. Their order is the order of the API's description. */
+/** All token scopes. The API's description lists them in this order. */
 export const TOKEN_SCOPES = /* @__PURE__ */ [...new Set(policyScopes)].filter(
   (scope) => scope !== null && scope !== '*:write',
 )

@@ -27,7 +27,7 @@ interface RecordRow {
   notified: NotificationKind
 }
 
-/** All kinds of record, one row each. Their order is the order of the API's description. */
+/** All kinds of record, one row each. The API's description lists them in this order. */
 export const RECORDS = {
   brief: {
     name: () => t('Brief'),

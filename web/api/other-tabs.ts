@@ -1,7 +1,7 @@
 interface TabMessages {
   /** The signed-in user, as `formatPageUser` formats them, when one of their pages loads. */
   'signed-in': string
-  /** The reason, if the user didn't sign out: their session on a shared computer ended. */
+  /** `ended`: the session ended on a shared computer. Undefined: the user signed out. */
   'signed-out': 'ended' | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { rejectMalformedRequest } from '#server/platform/http/client-errors.ts'
 import type { App } from '#server/core/api/app.ts'
 
-/** The bytes a client must move in `patienceMs`, by default 273 a second. Slower ones tie up connections. */
+/** The bytes a client must move in `patienceMs`, by default 273 per second. Slower clients tie up connections. */
 const MIN_BYTES = 16 * 1024
 const CHECKS = 6
 

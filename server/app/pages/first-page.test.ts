@@ -39,7 +39,7 @@ async function openOnce(caller: Caller, path: string, headers: Record<string, st
   }
 }
 
-/** Opens a page until it carries data, which a slow machine can leave out at first. */
+/** Opens a page again until it includes data, which a slow machine may leave out at first. */
 async function open(...asked: Parameters<typeof openOnce>): Promise<Page> {
   const pages: Page[] = []
   await expect.poll(async () => pages.unshift(await openOnce(...asked)) && pages[0]?.resources).toBeDefined()

@@ -21,7 +21,7 @@ export interface WebBuild extends FillLanguage {
   html: string
   /** Returns the address of a script of the build, without the leading slash. */
   getAddress: (file: string) => string
-  /** Returns the addresses of a module's files beyond those of every page. Its path is relative to `web/`. */
+  /** Returns the URLs of the files that a module needs in addition to every page's. Its path is relative to `web/`. */
   listModuleFiles: (module: string) => readonly string[]
   /** The page, ready to be sent. */
   page: FilledText

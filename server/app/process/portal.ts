@@ -30,7 +30,7 @@ const CLOSE_MS = 10_000
 const BUCKET_TIMEOUT_MS = 60_000
 const BUCKET_PAUSE_MS = 1_000
 
-/** The portal cannot start; the message is one line for the person who starts it. */
+/** Thrown if the portal can't start. The message is one line for the person who starts it. */
 class StartError extends Error {
   override name = 'StartError'
 }

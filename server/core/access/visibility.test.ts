@@ -94,7 +94,7 @@ const someClient = () =>
     ),
   })
 
-/** The database has no owners of chosen projects. */
+/** Removes an owner's chosen projects, because the database doesn't allow them. */
 const asStored = (actor: ReturnType<typeof someClient> extends fc.Arbitrary<infer A> ? A : never): Actor => ({
   ...actor,
   companies: actor.companies.map((each) => (each.role === 'owner' ? { ...each, projectIds: null } : each)),

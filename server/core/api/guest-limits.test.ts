@@ -15,7 +15,7 @@ async function linkOf(portal: TestApp) {
   return { requestId, tom, write, client: asking.client }
 }
 
-/** Returns how often a call works until it is refused. Some of the limit comes back while it runs. */
+/** Returns how often a call works before it's refused. The limit refills a little during the calls. */
 async function timesUntilRefused(call: () => Promise<number>): Promise<number> {
   for (let times = 0; times < 500; times++) {
     const status = await call()

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '#server/platform/errors.ts'
 
-/** The maximum number of calls that wait in one queue: some seconds of work. */
+/** The maximum number of calls that wait in one queue: a few seconds of work. */
 const MAX_WAITING = 100
 const RETRY_SECONDS = 5
 

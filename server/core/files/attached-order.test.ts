@@ -19,7 +19,7 @@ const NAMES = ['1.png', '2.png', '3.png', '4.png']
 const inlined = `data:image/png;name=inline.png;base64,${PNG.toString('base64')}`
 const namesOf = (files: { fileName: string }[]) => files.map(({ fileName }) => fileName)
 
-/** Uploads the files in another order than they are sent in. Returns their names in URLs, in the order of `NAMES`. */
+/** Uploads the files in the reverse of `NAMES`. Returns their names in URLs, in the order of `NAMES`. */
 async function uploads(): Promise<string[]> {
   const stored = new Map<string, string>()
   for (const fileName of NAMES.toReversed())

@@ -55,7 +55,7 @@ export const getUploadScope = ({ place }: FoundUpload): RecordScope => parseReco
 export const getReadAction = (upload: { internal: boolean } | undefined) =>
   upload?.internal ? 'note.read' : 'file.read'
 
-/** Returns an attached file if the actor can read it. @throws 404, even for a draft that the actor can't write */
+/** Returns an attached file if the actor can read it. @throws 404, including for a draft that only others can edit */
 export function requireReadableUpload(actor: Actor, upload: FoundUpload): FoundUpload {
   if (upload.draft && !canAnswerRequests(actor, getUploadScope(upload))) throw notFound('File')
   return authorize(actor, getReadAction(upload), { record: upload, getScope: getUploadScope })

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
 import type { Sender } from './compose.ts'
 
-/** Reads the details of the agency in whose name mails are sent. */
+/** Reads the agency's details, because mails are sent in its name. */
 export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
   const { name, accentColor, logoUploadId, logoLook, mailFooter, translations, accountManager } =
     await readAgency(db)

@@ -26,11 +26,11 @@ export async function recordAttempt(tx: Database, problem: string | null | undef
       .execute()
 }
 
-/** Whether mails go out now: a server is configured, and it hasn't refused everything for minutes. */
+/** Whether mails are being sent: a server is configured, and it hasn't refused everything for minutes. */
 export const isMailWorking = async (db: Database, server: MailServer): Promise<boolean> =>
   (await readDelivery(db, server)).state === 'on'
 
-/** Reads whether mails go out, and how many wait. All reports of the portal about this come from here. */
+/** Reads whether mails are being sent, and how many are waiting. Everything that shows this uses this function. */
 export async function readMailState(db: Database, server: MailServer): Promise<MailState> {
   const { unsent } = await db
     .selectFrom('mails')

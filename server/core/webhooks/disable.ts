@@ -43,7 +43,7 @@ export async function findManagers(
   return new Set([...actors.values()].filter((actor) => can(actor, 'webhook.manage')).map(({ id }) => id))
 }
 
-/** Pauses a user's webhooks until an owner takes them over, because those of an owner would keep working. */
+/** Pauses a user's webhooks until an owner takes them over. Otherwise they'd still work if the user is an owner. */
 export async function pauseUserWebhooks(tx: Database, userId: number): Promise<void> {
   const created = await tx
     .selectFrom('webhooks')

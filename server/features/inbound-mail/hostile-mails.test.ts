@@ -69,7 +69,7 @@ const HOSTILE: [string, () => string][] = [
 ]
 
 /**
- * Returns the CPU limit for a mail. Beyond the first MiB, copying it costs CPU, too: several milliseconds per MiB on a
+ * Returns the CPU limit for a mail. Beyond the first MiB, copying it also costs CPU: several milliseconds per MiB on a
  * slow machine.
  */
 const mostFor = (mail: Buffer) => MOST_MS + 10 * Math.max(0, mail.length / MIB - 1)

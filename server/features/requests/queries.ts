@@ -44,8 +44,8 @@ import type { Context } from '#server/core/context/context.ts'
 const requestFiles = selectAttachments('infoRequestId', 'infoRequests.id')
 
 /**
- * The files of submitted answers, by question, in the order in which each answer names them, then the files next to the
- * answers.
+ * The files of submitted answers, by question and in the order in which each answer lists them, followed by the files
+ * of the request itself.
  */
 const questionFiles = sql`(
   select coalesce(json_agg(json_build_object('name', file.name, 'fileName', file.file_name,

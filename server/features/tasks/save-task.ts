@@ -100,7 +100,7 @@ export async function deleteTask(ctx: Context, task: FoundTask): Promise<void> {
 /**
  * Changes the status of a task. Staff can choose any status. Clients can start and complete tasks that are assigned to
  * someone of their company.
- * @throws 403 for a task of the agency, 409 for an invalid transition
+ * @throws 403 for the agency's tasks, 409 for an invalid transition
  */
 export async function setTaskStatus(ctx: Context, task: FoundTask, status: TaskStatus): Promise<void> {
   if (ctx.actor.role === 'client') authorizeClientStep(task, status)

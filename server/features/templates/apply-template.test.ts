@@ -350,7 +350,7 @@ describe('creating a template from a project', () => {
     await staff.post('/api/info-requests', { ...request, title: 'Salaries', private: true })
     const { body: withdrawn } = await staff.post<InfoRequest>('/api/info-requests', request)
     await staff.delete(`/api/info-requests/${withdrawn.id}`)
-    // Recurring work comes by itself, so the template leaves it out.
+    // Recurring work is created on its own schedule, so the template leaves it out.
     await staff.post('/api/recurrences', {
       projectId: project.id,
       content: { ...task, projectId: undefined, kind: 'task', title: 'Call', assignee: 'staff' },

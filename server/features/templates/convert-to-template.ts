@@ -107,7 +107,7 @@ const readAppliedTemplates = (db: Database, projectId: number) =>
     .orderBy('id')
     .execute()
 
-/** Work without a day comes last. */
+/** Sorts work without a due date last. */
 const LAST_DAY = '9999-12-31'
 
 /** Reads a project's work by day, without private, withdrawn, and recurring work. */

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { meter } from '#server/platform/storage/spool.ts'
 
-/** A backup cannot be made, read or restored; the message is one line for the person at the keyboard. */
+/** Thrown if a backup can't be made, read or restored. The message is one line for the person at the keyboard. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -7,9 +7,9 @@ import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { t } from '#shared/i18n/t.ts'
 
 interface Requirement {
-  /** Whether, or how much, the settings of the server require it. */
+  /** Returns whether the server's settings require it, or how much they require. */
   read: (config: Config) => boolean | number
-  /** The text for a mail when the settings no longer require it, or require less. */
+  /** Returns the mail's text for settings that no longer require it, or require less. */
   describeDrop: () => string
 }
 

@@ -6,7 +6,7 @@ import { reencryptWebhookSecrets } from '#server/core/webhooks/secrets.ts'
 
 const [PURPOSE, TEXT] = ['key check', 'Project Portal']
 
-/** The key differs from the key of the database's secrets; the message is one line for the operator. */
+/** Thrown if the key differs from the one that encrypted the database's secrets. The message is one line. */
 export class KeyError extends Error {
   override name = 'KeyError'
 }

@@ -42,7 +42,7 @@ export interface BackupStatus {
   everyHours: number
 }
 
-/** Returns the process's gauges, and those of the disks of these folders, by the settings that name them. */
+/** Returns the gauges of the process, and of the disks that hold `folders`, which are keyed by setting. */
 export function defineProcessGauges(
   db: Database,
   folders: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { getErrorCode, getErrorMessage } from '#server/platform/errors.ts'
 import { type SettingValues, mapSettings, listSettingRows } from './settings.ts'
 
-/** A setting is missing or invalid; the message is one line that names it. */
+/** Thrown if a setting is missing or invalid. The message is one line that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

@@ -14,7 +14,7 @@ export async function countRows<T, TB extends keyof T>(
   return rows[0]?.count ?? 0
 }
 
-/** Counts a query's rows by the `values` of `column`; 10,000 in total at most. It has no selection. */
+/** Counts a query's rows by the `values` of `column`; up to 10,000 in total. The query has no selection. */
 export async function countByValue<T, TB extends keyof T, const V extends string>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,

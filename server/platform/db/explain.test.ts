@@ -273,7 +273,7 @@ function plain(path: string): [string, Query[]] {
   return [`/api/${path}`, [{}]]
 }
 
-/** Additional calls that freelancers of the staff can make. */
+/** Additional calls that staff freelancers can make. */
 const FOR_ALL_STAFF = FOR_STAFF.filter(([path]) =>
   [
     '/api/tickets',

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000
 const PAUSE_MS = 1_000
 const MIN_VERSION = 150_000
 
-/** The database at DATABASE_URL cannot be used; the message is one line without its password. */
+/** Thrown if the database at DATABASE_URL can't be used. The message is one line without its password. */
 export class ExternalDatabaseError extends Error {
   override name = 'ExternalDatabaseError'
 }

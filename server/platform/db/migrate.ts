@@ -12,7 +12,7 @@ const LOCK_MS = 2_000
 const PAUSE_MS = 1_000
 const TIMEOUT_MS = 600_000
 
-/** The schema could not be brought up to date; the message is one line. Nothing was changed. */
+/** Thrown if the schema can't be brought up to date. Nothing was changed. The message is one line. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }

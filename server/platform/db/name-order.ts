@@ -5,7 +5,7 @@ import type { Database } from './connection.ts'
 /** Languages with their own order of letters. The others share one. Each order has an index of companies. */
 const OWN_ORDER = new Set(['es', 'pl', 'tr'])
 
-/** Returns a column of names to sort by, in the order of the user's language, whatever the order of the database. */
+/** Returns a column of names to sort by, in the order of the user's language, regardless of the database's order. */
 export function collateName(column: string): RawBuilder<string> {
   const collation = OWN_ORDER.has(getLanguage()) ? `name_order_${getLanguage()}` : 'name_order'
   return sql<string>`${sql.ref(column)} collate ${sql.raw(collation)}`

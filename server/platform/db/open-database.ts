@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { waitForDatabase } from './external.ts'
 import { withDatabase } from './connection.ts'
 
-/** There is no portal to work on; the message is one line for the person at the keyboard. */
+/** Thrown if there is no portal yet. The message is one line for the person at the keyboard. */
 export class NoPortalError extends Error {
   override name = 'NoPortalError'
 }

@@ -27,9 +27,9 @@ export function requireReplication(client: ClientBase): void {
 }
 
 /**
- * Ends the server's side of a connection that the portal closed while a commit waited for the standby. PostgreSQL has
- * no time limit for that wait and does not notice that no one is waiting any longer: while the standby is unavailable,
- * every change would keep its locks and one more of the server's connections, until no connection is left to read with.
+ * Ends the server's side of a connection that the portal closed while a commit waited for the standby. PostgreSQL waits
+ * without a limit, even if the client is gone. While the standby is unavailable, every change would hold its locks and
+ * another connection, until none is left for reads.
  */
 export async function endAbandonedWait(pool: Pool, client: ClientBase): Promise<void> {
   // The driver has this property, but its types don't.

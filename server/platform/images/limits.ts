@@ -4,7 +4,7 @@ const MIB = 1024 * 1024
 export const THUMBNAIL_PIXELS = 480
 /** Maximum length of the longer side of a logo for emails, which show it 32 pixels high. */
 export const LOGO_PIXELS = 512
-/** Larger pictures get no thumbnail, and no other form. */
+/** Larger pictures don't get a thumbnail or any other version. */
 export const MAX_PIXELS = 64_000_000
 /** Memory limit of the process that reads pictures; beyond it, the process exits. */
 export const PICTURE_PROCESS_BYTES = 640 * MIB

@@ -145,7 +145,7 @@ function openStream(
   }
 }
 
-/** Renews an ended session now, and not with the next refetch. An `EventSource` doesn't say why it failed. */
+/** Renews an ended session now instead of with the next refetch. An `EventSource` doesn't report why it failed. */
 const renewEndedSession = () =>
   call('GET /api/user').catch((error: unknown) =>
     error instanceof ApiError && error.status === 401 ? renewSession() : undefined,

@@ -59,7 +59,7 @@ export async function refresh(client: QueryClient, kind: ChangedKind | null): Pr
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Returns a function that refetches everything that shows such a change, for changes that `useChange` doesn't send. */
+/** Returns a function that calls `refresh` for a change of this kind. For changes that `useChange` doesn't send. */
 export function useRefresh(kind: ChangedKind): () => Promise<void> {
   const client = useQueryClient()
   return () => refresh(client, kind)

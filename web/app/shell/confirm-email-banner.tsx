@@ -52,7 +52,7 @@ const Address = ({ children }: { children: string }) => (
   <span className="font-medium wrap-anywhere">{children}</span>
 )
 
-/** Reloads the data on focus, because the emailed link opens in another window. The banner should then go. */
+/** Reloads the data on focus, because the emailed link opens in another window. Then the banner disappears. */
 function useRefetchOnFocus(): void {
   useEffect(() => {
     const refetch = () => {

@@ -52,7 +52,7 @@ function useChooseCompany(): (company: number | undefined) => void {
   const navigate = useNavigate()
   return (company) => {
     rememberCompany(company)
-    // Every page with this choice accepts the parameter.
+    // Every page that shows this menu accepts the parameter.
     void navigate({ to: '.', search: ((old: object) => ({ ...old, company })) as never })
   }
 }

@@ -125,7 +125,7 @@ interface FilePickerProps {
   error?: string
 }
 
-/** Picks one file by button, drop or paste, and shows its upload progress. */
+/** Takes one file with a button, drop or paste, and shows its upload progress. */
 function FilePicker({ file, onChange, percent, onCancel, error }: FilePickerProps) {
   const id = useId()
   const zone = useRef<HTMLDivElement>(null)

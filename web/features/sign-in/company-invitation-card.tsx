@@ -191,7 +191,7 @@ function Join(props: InvitationProps) {
   )
 }
 
-/** Explains that the invitation is for another address than the signed-in user's. Names both addresses. */
+/** Explains that the invitation is for a different address than the signed-in user's. Shows both addresses. */
 function OtherAccount({ invitation, own, onSignedOut }: InvitationProps & { own: string }) {
   const [failed, setFailed] = useState(false)
   return (

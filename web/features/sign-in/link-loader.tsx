@@ -4,7 +4,7 @@ import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { isLinkGone } from './dead-link.tsx'
 
-// The error state includes the icons. It loads after the page is shown, to be there if the connection breaks later.
+// The error state includes the icons. It loads after the page is shown, so it's available if the connection breaks.
 const loadErrorState = async () => ({ default: (await import('#web/ui/page/query-view.tsx')).ErrorState })
 const ErrorState = lazyDialog(loadErrorState)
 

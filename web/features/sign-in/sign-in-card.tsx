@@ -175,7 +175,7 @@ function Help() {
 
 interface OtherMethodsProps {
   redirect: string | undefined
-  /** Whether other people use this computer, too. */
+  /** Whether other people also use this computer. */
   shared: boolean
   onDone: (user: SessionUser) => void
   onFailure: (message: string) => void

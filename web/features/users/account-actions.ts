@@ -50,7 +50,7 @@ const POSSIBLE: Record<UserItem['status'], [AccountAction[], AccountAction[]]> =
   deleted: [[], []],
 }
 
-/** The address that a user entered and no one has confirmed yet, or null. */
+/** Returns the user's address that hasn't been confirmed yet, or null. */
 export const getUnconfirmedEmail = ({ status, email, emailConfirmed, pendingEmail }: UserItem) =>
   status === 'deleted' ? null : (pendingEmail ?? (emailConfirmed ? null : email))
 

@@ -136,7 +136,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
     this.publishState()
   }
 
-  /** Stores the typed value immediately. Saves it when typing pauses, or right away if it is to be submitted. */
+  /** Stores the typed value immediately. Saves it when typing pauses, or right away if it's being submitted. */
   change(id: number, update: (draft: V) => V, submit = false): void {
     if (this.#isEnded) return
     const entry = this.#entry(id)

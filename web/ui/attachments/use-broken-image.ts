@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { waitForServer } from '#web/api/online.ts'
 
-/** Returns whether an image failed, and its `onError`. Hide a failed image: it loads again once online. */
+/** Returns whether an image failed to load, and its `onError`. Hide a failed image; it's retried once online. */
 export function useBrokenImage(): [broken: boolean, onError: () => void] {
   const [broken, setBroken] = useState(false)
   useEffect(() => {

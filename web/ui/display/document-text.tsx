@@ -10,7 +10,7 @@ interface DocumentPreviewProps {
 /** Previews a document while staff write it. */
 export const DocumentPreview = ({ label, markdown }: DocumentPreviewProps) => (
   <section
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard can scroll it
     tabIndex={0}
     aria-label={label}
     className="max-h-[480px] overflow-y-auto rounded-m border border-line px-4 pb-4"

@@ -5,7 +5,7 @@ const MIN_CONTRAST = 4.5
 /** The maximum luminance (0 to 1) at which a color has enough contrast with white, with room for rounding. */
 const MAX_LUMINANCE = 1.05 / MIN_CONTRAST - 0.05
 
-/** Returns the color's lightest shade with enough contrast to white, or null if it has that itself. */
+/** Returns the color's lightest shade with enough contrast with white, or null if the color itself has enough. */
 export function findAccessibleShade(hex: string): string | null {
   if (contrast(hex, '#ffffff') >= MIN_CONTRAST) return null
   const light = parseChannels(hex).map(toLinear)

@@ -47,7 +47,7 @@ function addRefusal(refusals: readonly Refusal[], { message, names }: Refusal): 
   return [...others, { message, names: [...(same?.names ?? []), ...names] }]
 }
 
-/** Takes and uploads files by button, drop, or paste. Each upload can be canceled, retried, or removed. */
+/** Takes and uploads files with a button, drop, or paste. Each upload can be canceled, retried, or removed. */
 export function FileDrop(props: FileDropProps) {
   const { label, rules, hint = formatFileHint(rules), value, onChange } = props
   const readOnly = useIsReadOnly()
@@ -133,7 +133,7 @@ interface DropZoneProps {
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files by button, drop, or paste. Phones and tablets, which can't drop, show only the button. */
+/** Takes files with a button, drop, or paste. Phones and tablets, which can't drop, show only the button. */
 function DropZone({ zone, label, labelHidden, hint, accept, multiple, disabled, onFiles }: DropZoneProps) {
   const hintId = useId()
   const picker = useRef<HTMLInputElement>(null)

@@ -9,7 +9,7 @@ interface LazyContentProps {
   children: ReactNode
 }
 
-/** Content too expensive for the first screen: rendered when the reader comes near and the page is idle. */
+/** Content too expensive for the first screen: rendered when the user scrolls near it and the page is idle. */
 export function LazyContent({ placeholder, margin = '0px', children }: LazyContentProps) {
   const [near, setNear] = useState(false)
   const container = useRef<HTMLDivElement>(null)

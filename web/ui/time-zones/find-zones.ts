@@ -14,7 +14,7 @@ export const getZoneName = (zone: string, now: Date): string =>
 
 /**
  * Returns the zones whose IANA name has words that begin with each typed word, or else the zones whose platform name
- * does. The platform takes long to name all zones, so it names them only if necessary.
+ * does. Naming all zones is slow on most platforms, so it happens only if necessary.
  */
 export function findZones(text: string, now = new Date()): string[] {
   const searchWords = splitIntoWords(text)

@@ -48,7 +48,7 @@ const selectActivitiesForRole = (feed: ReturnType<typeof all>, { role }: Pick<Ac
 
 const all = (db: Database) => db.selectFrom('activities')
 
-/** Returns what the actor can read of the feed of the portal, a project, or a website, newest first. */
+/** Returns the entries of a feed (the portal's, a project's, or a website's) that the actor can read, newest first. */
 export async function readFeed(ctx: Context, query: FeedQuery): Promise<Page<Activity>> {
   const { company, projectId, websiteId } = query
   let matching = all(ctx.db).where(

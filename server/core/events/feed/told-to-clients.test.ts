@@ -27,7 +27,7 @@ async function feedOf(reader: typeof client, path = '/api/activities/recent') {
     ({ data }) => data.status ?? data.priority ?? (data.assignee === undefined ? '–' : 'assigned'),
   )
 }
-/** Moves all activities so far this many minutes into the past. */
+/** Moves all existing activities this many minutes into the past. */
 async function wait(minutes: number) {
   const entries = await portal.db.selectFrom('activities').select(['id', 'createdAt']).execute()
   for (const { id, createdAt } of entries) {

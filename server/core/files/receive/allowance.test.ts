@@ -131,8 +131,8 @@ test('shares the daily allowance among members of a company, but not with other 
 })
 
 /**
- * Creates a client whose first company is that of `own`, and who joined the company of `other` later, with records of
- * the later company.
+ * Creates a client of two companies, and records of the second: `own` is in the first, and later joined the company of
+ * `other`.
  */
 async function inTwoCompanies() {
   const [own, other] = [await portal.buildClient(), await portal.buildClient()]

@@ -17,9 +17,9 @@ import { t } from '#shared/i18n/t.ts'
 /**
  * Stores a file that arrives with a request: spools, hashes and counts it, detects its type, checks it for harmful
  * content, and converts formats that browsers don't show. It is deleted again unless the handler saves it.
- * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not accepted, 422 for an archive that
- *   unpacks to far too much or a virus, 503 while nothing can be scanned or stored, 507 if no space is left on the disk
- *   or in its owner's daily limit
+ * @throws 400 for an empty file, 413 beyond `maxBytes`, 415 for a type that is not accepted, 422 for a virus or an
+ *   archive that unpacks to far too much, 503 while nothing can be scanned or stored, 507 if the disk is full or the
+ *   owner's daily limit is used up
  */
 export async function storeReceivedFile(
   app: App,

@@ -4,7 +4,7 @@ import { fixFileExtension } from '../receive/fix-file-extension.ts'
 /** Maximum length in bytes of UTF-8. A file system takes 255, and a number may follow. */
 const LONGEST = 200
 /** Characters that separate folders, that Windows refuses, or that are invisible. */
-// eslint-disable-next-line no-control-regex -- control characters are replaced, too
+// eslint-disable-next-line no-control-regex -- control characters are also replaced
 const HARMFUL = /[\u0000-\u001f\u007f-\u009f/\\:*?"<>|]/g
 /** Names of devices in Windows, with any file extension and any spaces before it. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?= *(?:\.|$))/i

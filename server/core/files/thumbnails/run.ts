@@ -67,7 +67,7 @@ interface Picture {
 /**
  * Claims the newest picture without a thumbnail. A picture whose node dies is claimed again after a minute. Attempts
  * are counted before the picture is read, so that a picture that crashes the process is not retried forever. The
- * condition is that of the partial index.
+ * condition matches the partial index.
  */
 export async function claimPicture(db: Database): Promise<Picture | undefined> {
   const { rows } = await sql<Picture>`

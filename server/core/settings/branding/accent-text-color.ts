@@ -1,4 +1,4 @@
-/** Returns white if its contrast with a `#rrggbb` color reaches the 4.5 : 1 of WCAG AA, otherwise near black. */
+/** Returns white if its contrast with a `#rrggbb` color is at least 4.5:1 (WCAG AA), otherwise near black. */
 export function getAccentTextColor(hex: string): '#ffffff' | '#111111' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) =>
     linearize(Number.parseInt(hex.slice(offset, offset + 2), 16)),

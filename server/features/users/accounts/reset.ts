@@ -138,7 +138,7 @@ export async function sendResetLink(
     userId,
     kind: 'reset',
     subject: mail.subject,
-    // No one knows yet who has an unconfirmed address.
+    // An unconfirmed address may be a stranger's, so the mail doesn't show the username.
     lines: () => mail.lines(known ? username : null),
     action: { label: () => t('Choose a New Password'), href: link.href },
     expiresAt: link.expiresAt,

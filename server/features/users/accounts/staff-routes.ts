@@ -101,7 +101,7 @@ function addressRoutes(app: App): void {
   })
 }
 
-/** Returns the address that waits for confirmation, or null. */
+/** Returns the address that is waiting to be confirmed, or null. */
 const getPendingAddress = ({ email, emailConfirmed, pendingEmail }: EmailOwner) =>
   pendingEmail ?? (emailConfirmed ? null : email)
 

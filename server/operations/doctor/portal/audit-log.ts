@@ -5,7 +5,7 @@ import { type AuditHead, verifyAuditLog } from '#server/core/audit/verify-audit-
 
 const HEAD = /^(?<position>[1-9]\d{0,15}):(?<hash>[0-9a-f]{64})$/
 
-/** Parses an end of the audit log as the doctor printed it: `1234:` and 64 hexadecimal digits. */
+/** Parses an audit log position that the doctor printed: `1234:` and 64 hexadecimal digits. */
 export function parseAuditHead(text: string): AuditHead | undefined {
   const { position, hash } = HEAD.exec(text)?.groups ?? {}
   return position && hash ? { position: Number(position), hash } : undefined

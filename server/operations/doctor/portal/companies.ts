@@ -25,7 +25,7 @@ const INCONSISTENCIES: Record<string, string> = {
   'websites have a contact who left the company': `websites where ${hasLeftSql('websites.user_id', 'websites.company_id')}`,
 }
 
-/** Whether records belong to the same company as their parents, and wait for no one who has left it. */
+/** Whether records belong to the same company as their parents, and don't depend on anyone who has left it. */
 export const companiesCheck: Check<Pick<PortalSubject, 'db'>> = {
   name: 'Companies',
   async *run({ db }) {

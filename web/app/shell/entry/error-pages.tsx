@@ -1,6 +1,6 @@
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 
-/** Loads the error page, which has to be there before the connection is lost. */
+/** Loads the error page ahead of time, because it must be available if the connection is lost. */
 export const loadErrorPage = () => import('../error-page.tsx')
 
 /** Shown for errors that a page didn't handle itself. */

@@ -37,7 +37,7 @@ import { toneFill } from '#web/ui/base/tone.ts'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 import { mirrorArrowKey } from '#web/ui/base/direction.ts'
 
-/** All projects by status. Cards are moved by mouse, touch, or keyboard, or through their menu. */
+/** All projects by status. Cards are moved with the mouse, touch, the keyboard, or their menu. */
 export default function ProjectBoard({ filters }: { filters: BoardFilters }) {
   const move = useMoveProject(filters)
   const board = useScrollToFirstProject()

@@ -36,7 +36,7 @@ interface AnswerQuestionsProps extends Partial<Pick<QuestionBlockProps, 'readOnl
   onAsk?: ((questionIds: number[]) => void) | undefined
   /** Whether the request is already complete. */
   isCompleted?: boolean
-  /** Whether nothing more can be answered here after the last required answer. */
+  /** Whether questions can no longer be answered here after the last required one. */
   isClosing?: boolean
   /** Shown once no question is left to answer. */
   done: ReactNode
@@ -44,7 +44,7 @@ interface AnswerQuestionsProps extends Partial<Pick<QuestionBlockProps, 'readOnl
 
 const isDone = (state: AnswerState) => !state.theirs && (state.isGiving || !isQuestionOpen(state.question))
 
-/** Whether a question is still to be answered. An optional one counts only if it has unsubmitted changes. */
+/** Whether a question still needs an answer. An optional one counts only if it has unsubmitted changes. */
 const isUnanswered = (state: AnswerState) =>
   state.theirs !== undefined || (!isDone(state) && (state.question.required || hasUnsubmittedChanges(state)))
 
