@@ -29,7 +29,7 @@ export const demoCommands: Noun = {
     }),
     reset: command({
       about: 'Deletes everything in the demo, including additions, and loads it again.',
-      options: { yes: { type: 'boolean', about: 'required, because everything in the demo is deleted' } },
+      options: { yes: { type: 'boolean', about: 'confirm that everything in the demo will be deleted' } },
       examples: ['demo reset --yes'],
       run: async ({ options, print }) => {
         if (!options.yes)

@@ -11,7 +11,7 @@ export const doctorCommand: Command = command({
     'audit-head': {
       type: 'string',
       value: 'POSITION:HASH',
-      about: 'an audit log position printed earlier, which must still exist',
+      about: 'check that the audit log still contains this position, which the doctor printed earlier',
     },
   },
   examples: ['doctor', 'doctor --repair'],

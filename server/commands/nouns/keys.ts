@@ -9,7 +9,7 @@ export const keyCommands: Noun = {
       about: 'Re-encrypts all secrets with the current SECRET_KEY.',
       options: {
         from: { type: 'string', value: 'FILE', about: 'file with the previous key' },
-        yes: { type: 'boolean', about: 'the previous key is lost' },
+        yes: { type: 'boolean', about: 'confirm that the previous key is lost' },
       },
       examples: ['keys replace --from /run/secrets/old-key'],
       run: async ({ options: { from, yes }, print }) => {

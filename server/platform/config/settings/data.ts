@@ -40,14 +40,14 @@ export const dataSettings = {
   clamd: parsedSetting('CLAMD_URL', toClamd)
     .message('must look like tcp://localhost:3310 or unix:/run/clamav/clamd.ctl')
     .rejectIf((value) => getClearTextProblem(value, CLAMD_REMEDY))
-    .description(`Lets clamd scan every file before it is stored: \`tcp://HOST:PORT\` or \`unix:/PATH\`. Without it,
+    .description(`Scans every file with clamd before storing it: \`tcp://HOST:PORT\` or \`unix:/PATH\`. Without it,
       files aren't scanned`)
     .details(`While clamd doesn't respond, no file is accepted. clamd doesn't encrypt, so the portal doesn't start
       with a clamd on another machine, unless the address ends in ?tls=off.`)
     .example('unix:/run/clamav/clamd.ctl'),
   maxProjectFileBytes: integerSetting('MAX_PROJECT_FILE_MB', { min: 1, max: 10_240, unit: MIB })
     .default(100)
-    .description('Limits the size of a project file, in MB, unless Agency Settings have another limit'),
+    .description('Limits the size of a project file, in MB, unless Agency Settings sets a different limit'),
   clientBytesPerDay: integerSetting('CLIENT_MB_PER_DAY', { min: 0, max: 10_000_000, unit: MIB }).default(1024)
     .description(`Limits how many MB of files the people in one company can add per day, in the agency's time zone. 0
       removes the limit`),

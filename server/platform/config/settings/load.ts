@@ -11,7 +11,7 @@ export const loadSettings = {
     .message('must be off, the number of proxies from 1 to 9, or addresses and networks separated by commas')
     .default('off')
     .description(`Trusts X-Forwarded-For from these reverse proxies: off, their number, or their addresses and networks.
-      With off, the default, everyone behind a proxy counts as one address`)
+      If off (the default), everyone behind a proxy counts as one address`)
     .example('127.0.0.1,10.0.0.0/8'),
   processes: integerSetting('PROCESSES', { min: 1, max: 64 })
     .default(1)
@@ -23,7 +23,7 @@ export const loadSettings = {
     .example('3'),
   slowClientMs: integerSetting('SLOW_CLIENT_SECONDS', { min: 0, max: 3600, unit: 1000 }).default(60)
     .description(`Closes a connection when a client has sent or read almost nothing (less than 16 KB) for this many
-      seconds. 0 never closes one`),
+      seconds. 0 turns this off`),
   overloadDelayMs: integerSetting('OVERLOAD_DELAY_MS', { min: 0, max: 60_000 })
     .description(`A process that is this many milliseconds behind refuses API requests with 503 and Retry-After. The
       default is 1000 in production, otherwise 0. 0 turns this off`)
@@ -32,9 +32,9 @@ export const loadSettings = {
     .description(`Limits how many reads per minute a person or an API token can make in each process. Requests with
       neither share a limit per network. Further requests get 429 and Retry-After. The default is 12000 in production,
       otherwise 0. 0 removes the limit`)
-    .details(`A write or a search counts as 10 reads, an export as 100. Unless it is 0, an answer link also allows 60
-      writes per minute, and people in one network who aren't signed in get 120 pages per minute rendered by the
-      server, then pages that their browsers render.`)
+    .details(`A write or a search counts as 10 reads, an export as 100. Unless the limit is 0, each answer link also
+      allows 60 writes per minute, and the server renders up to 120 pages per minute for the people in one network who
+      aren't signed in. Above that, their browsers render the pages.`)
     .example('12000'),
   housekeepingMs: integerSetting('HOUSEKEEPING_SECONDS', { min: 1, max: 60, unit: 1000 })
     .default(60)
@@ -50,7 +50,7 @@ export const loadSettings = {
     port: integerSetting('METRICS_PORT', { min: 1, max: 65_535 })
       .description(`Serves Prometheus metrics at \`http://127.0.0.1:METRICS_PORT/metrics\`. With a token, they're
         served on HOST instead, to requests with \`Authorization: Bearer <token>\`. Without a port, there are no metrics`)
-      .details('With more than one of PROCESSES, each process has its own port, counted up from this one.')
+      .details('If PROCESSES is above 1, each process has its own port, counting up from this one.')
       .example('9464'),
     token: textSetting('METRICS_TOKEN', /^[!-~]{16,200}$/)
       .message('must have from 16 to 200 characters, without spaces')

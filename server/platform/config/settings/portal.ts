@@ -28,8 +28,8 @@ export const portalSettings = {
   demo: booleanSetting('DEMO')
     .description(`Fills an empty database with a demo agency and its clients, whose passwords are public: on or off.
       The default is on, except in production`)
-    .details(`With off, the portal doesn't start with the database of a demo until \`npm run demo:leave\` has ended
-      the demo.`)
+    .details(`If off, the portal doesn't start on a demo's database until \`npm run demo:leave\` has ended the
+      demo.`)
     .example('off'),
   registration: choiceSetting('REGISTRATION', ['open', 'closed'])
     .message('must be open or closed')

@@ -36,12 +36,14 @@ export const signInSettings = {
     .example('emergency'),
   sessionIdleDays: integerSetting('SESSION_IDLE_DAYS', { min: 1, max: 365 })
     .default(14)
-    .description('Ends a session after this many days without use, and after this many days in total'),
+    .description(
+      'Ends a session after SESSION_IDLE_DAYS days without use, or SESSION_MAX_DAYS days in total',
+    ),
   sessionMaxDays: integerSetting('SESSION_MAX_DAYS', { min: 1, max: 365 }).default(90),
   sessionsAPerson: limitSetting('SESSIONS_A_PERSON')
     .default(50)
     .description(
-      'Limits how many sessions a person can have at once. One more ends the oldest. 0 removes the limit',
+      'Limits how many sessions a person can have at once. Above that, the oldest ends. 0 removes the limit',
     ),
   rightSignIns: limitSetting('RIGHT_SIGN_INS').default(300)
     .description(`Limits how often someone can sign in to an account within 15 minutes, from anywhere. 0 removes the
@@ -49,7 +51,7 @@ export const signInSettings = {
   streams: {
     aSession: limitSetting('STREAMS_A_SESSION').default(20)
       .description(`Limits how many live-update streams (open pages) a session and a person can have at once, per
-        process. One more ends the oldest, which reconnects when its page is used. 0 removes the limit`),
+        process. Above that, the oldest ends, and reconnects when its page is used. 0 removes the limit`),
     aPerson: limitSetting('STREAMS_A_PERSON').default(50),
   },
   staffNetworks: parsedSetting('STAFF_NETWORKS', toNetworkMatcher)
