@@ -57,7 +57,7 @@ const GROUPS = {
       ...requestPeopleEndpoints,
       ...followEndpoints,
     },
-    'Companies, their members and invitations, and who can see and follows a record',
+    'Companies, their members and invitations, who can see a record, and whether you follow it',
   ],
   clientView: [clientViewEndpoints, 'Client View, in which staff see the portal as a client does'],
   agency: [agencyEndpoints, 'The agency’s name, branding, hours, rules and legal texts'],

@@ -66,7 +66,7 @@ export const companyEndpoints = {
   merge: endpoint('POST /api/companies/:id/merge', {
     summary: 'Merge a company into another one',
     description:
-      'Moves all records and members of this company to the company `into`, and archives this one. People who belong to both keep their role in the other company. Open invitations to this company end. With `preview`, nothing changes. It returns who would see private records, which freelancers would see a company, and who would be able to see or do less. Returns 409 if both are the same company, if together they have more than 200 members, if the other one is archived or if this one was merged before.',
+      'Moves all records and members of this company to the company `into`, and archives this one. People who belong to both keep their role in the other company. Open invitations to this company end. With `preview`, nothing changes, and it returns who would see private records, which freelancers would see a company, and who could see or do less. Returns 409 if both are the same company, if together they have more than 200 members, if the other one is archived or if this one was merged before.',
     undo: { never: 'the portal doesn’t store which records came from which company' },
     confirmed: 'for everything except a `preview`',
     body: CompanyMerge,

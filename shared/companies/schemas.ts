@@ -115,7 +115,7 @@ export const CompanyPersonChange = z
 export const LeaveEffect = defineSchema('LeftCompany', {
   company: CompanyRef,
   ownerless: z.boolean().describe('Whether no owner would be left'),
-  alone: z.boolean().describe('Whether it never had another member. Erasing the client then archives it'),
+  alone: z.boolean().describe('Whether it never had another member. If so, erasing the client archives it'),
   waiting: OpenWorkCounts,
   heir: Person.nullable().describe(
     'The person who would take over their work, except private records. Null for no one',

@@ -231,7 +231,7 @@ export const statusInput = <const T extends readonly [string, ...string[]]>(valu
 /** For records that information requests are about, and for the requests themselves. */
 export const CompanyArchived = z
   .boolean()
-  .describe('Whether its company is archived. Nothing can be requested from it then')
+  .describe('Whether its company is archived. If so, nothing can be requested from it')
 
 /** The URL of a person's picture; null without one. */
 export const Picture = z

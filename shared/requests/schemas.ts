@@ -90,7 +90,7 @@ export const InfoRequest = defineSchema('InfoRequest', {
   ),
   projectArchived: z
     .boolean()
-    .describe('Whether its project is archived. No one can answer or change the request then'),
+    .describe('Whether its project is archived. If so, no one can answer or change the request'),
   companyArchived: CompanyArchived,
   awaitsReview: z.boolean().describe('Whether the agency still has to review the answer'),
   remindedAt: Instant.nullable().describe('When the client was last reminded'),

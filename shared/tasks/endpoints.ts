@@ -20,7 +20,8 @@ export const taskEndpoints = {
   }),
   create: endpoint('POST /api/tasks', {
     summary: 'Create a task',
-    description: 'The task belongs to a brief, a project or both. A person it’s assigned to is notified.',
+    description:
+      'The task belongs to a brief, a project or both. If it’s assigned to a person, they’re notified.',
     undo: 'DELETE /api/tasks/:id',
     body: NewTask,
     response: Task,

@@ -112,7 +112,7 @@ export const NewProjectTemplate = z
     content: TemplateContentInput,
     shipped: shipped
       .optional()
-      .describe('The built-in template that it’s based on. It then replaces that template in lists'),
+      .describe('The built-in template that it’s based on, which it replaces in lists'),
   })
   .meta({
     examples: [
@@ -144,7 +144,7 @@ export const TemplateId = z
   .union([shipped, z.coerce.number<number | string>().pipe(Id)], {
     error: () => t('Please choose a template'),
   })
-  .describe('The template’s ID, or the name of a built-in template, which is then copied')
+  .describe('The template’s ID, or the name of a built-in template, which will be copied')
 export type TemplateId = z.output<typeof TemplateId>
 
 const startDate = optionalDayInput.describe('The first day. By default, today')

@@ -30,7 +30,7 @@ export const ticketEndpoints = {
   }),
   counts: endpoint('GET /api/tickets/counts', {
     summary: 'Count tickets by status',
-    description: 'Takes the same search and filters as the list, except for the status.',
+    description: 'Accepts the same search and filters as the list, except for the status.',
     query: listQuery
       .pick({ q: true })
       .extend({ ...companyFilter.shape, priority: enumFilter(TICKET_PRIORITIES), assignee }),

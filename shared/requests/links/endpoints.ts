@@ -27,13 +27,13 @@ export const answerLinkEndpoints = {
   }),
   revoke: endpoint('DELETE /api/info-requests/:id/links/:linkId', {
     summary: 'Revoke an answer link',
-    description: 'Answers that were given through the link aren’t deleted.',
+    description: 'Answers that were submitted through the link aren’t deleted.',
     undo: { never: 'someone else may have the link' },
     params: IdParams.extend({ linkId: IdParams.shape.id.describe('The link’s ID') }),
   }),
   read: endpoint('GET /api/answer-links', {
     summary: 'Get the questions of an answer link',
-    description: `Includes the answers that were given through this link, and none of the client’s other data. ${INVALID_ANSWER_LINK}`,
+    description: `Includes the answers and drafts from this link, and none of the client’s other data. ${INVALID_ANSWER_LINK}`,
     linkToken: ANSWER_TOKEN_HEADER,
     response: ResolvedAnswerLink,
   }),

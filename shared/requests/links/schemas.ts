@@ -54,7 +54,7 @@ export const ResolvedAnswerLink = defineSchema('HeldAnswerLink', {
   expiresAt: Instant,
   completes: z
     .boolean()
-    .describe('Whether the last required answer completes the request. The link ends then'),
+    .describe('Whether the last required answer completes the request. If so, it also ends the link'),
   questions: z.array(GuestQuestion),
 })
 export type ResolvedAnswerLink = z.infer<typeof ResolvedAnswerLink>

@@ -57,5 +57,5 @@ export const AccountSession = defineSchema('AccountSession', {
   createdAt: Instant,
   seenAt: Instant.describe('The last use, to the minute'),
   current: z.boolean().describe('Whether it’s the session of this request'),
-  shared: z.boolean().describe('Whether it’s on a shared computer. It then ends after 12 hours'),
+  shared: z.boolean().describe('Whether it’s on a shared computer. If so, it ends after 12 hours'),
 })
