@@ -1,6 +1,6 @@
 /**
- * A time in the demo's past: working days before today and a time of day in UTC (`12 09:30`), or minutes ago (`40
- * min`). Counted in working days so that no one at the agency works on Sundays, whatever day the demo is filled on.
+ * A time in the demo's past: business days before today and a time of day in UTC (`12 09:30`), or minutes ago (`40
+ * min`). Counted in business days so that no one at the agency works on Sundays, whatever day the demo is filled on.
  */
 export type StoryTime = `${number} ${number}:${number}` | `${number} min`
 
@@ -16,7 +16,7 @@ export const createDemoClock = (now: Date) => ({
     if (Number(count) < 1) throw new Error(`${when} might be in the future`)
     return new Date(`${addWorkdays(now, -Number(count))}T${time}:00Z`)
   },
-  /** Returns the day (`YYYY-MM-DD`) that many working days from today; negative for the past. */
+  /** Returns the day (`YYYY-MM-DD`) that many business days from today; negative for the past. */
   day: (workdays: number): string => addWorkdays(now, workdays),
 })
 

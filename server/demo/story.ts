@@ -19,7 +19,7 @@ import type { Username } from './stories/people.ts'
 
 /**
  * Everything that happened with one client, grouped by record. The replay runs the portal's commands for it. Days are
- * working days from today, negative for the past.
+ * business days from today, negative for the past.
  */
 export interface ClientStory {
   briefs: BriefStory[]
