@@ -1,6 +1,6 @@
 // `npm run bench:lighthouse`: measures the first screens with Lighthouse, as medians of five runs, in turn with a
 // reference page. `--before FOLDER` includes the portal of another checkout. `--profile desktop` measures as on a
-// desktop computer. `--page /tickets` (several times) and `--runs 1` measure less. npx fetches Lighthouse.
+// desktop computer. To measure less, use `--page /tickets` (can be repeated) and `--runs 1`. npx fetches Lighthouse.
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/support/chromium.ts'
 import { startChild } from './support/child.ts'

@@ -7,7 +7,7 @@ export interface Event {
   key: string | undefined
   /** Null if there was no response. */
   status: number | null
-  /** Whether the response had a time to retry. */
+  /** Whether the response named a time to retry. */
   comeBack: boolean
   /** The message of a failed request's response, or why there was no response. */
   message: string | undefined
@@ -16,7 +16,7 @@ export interface Event {
 /** Every request and response, in the order in which they ended. */
 export class History {
   readonly events: Event[] = []
-  /** The number of requests that met a connection that was just being closed, and were sent again. */
+  /** The number of requests that were sent again, because their connection was just being closed. */
   sentAgain = 0
   readonly #began = performance.now()
 

@@ -63,7 +63,7 @@ export class ReplicatedDatabase {
     return database
   }
 
-  /** Ends the primary for good. The standby takes over. */
+  /** Ends the primary permanently. The standby takes over. */
   async losePrimary(): Promise<void> {
     this.#primary.lose()
     await this.#promote()

@@ -11,7 +11,7 @@ export interface Run {
 }
 
 export interface Outcome extends Verdict {
-  /** Requests that failed although none should, and broken promises. */
+  /** Requests that failed although none should, and broken guarantees. */
   failed: number
   note: string
 }

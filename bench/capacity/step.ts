@@ -41,7 +41,7 @@ export class Crowd {
     return new Crowd(agency, meter, await readPages(meter, some, WARM_UP_TIMES))
   }
 
-  /** Opens the pages of this many agencies and measures for some seconds, while people work as in the busiest hour. */
+  /** Opens the pages of this many agencies and measures for a while, as in the busiest hour. */
   async measure(agencies: number): Promise<Measured> {
     await this.#gather(agencies)
     const each = Math.min((3_600_000 / WRITES_AN_HOUR / agencies) | 0, MEASURE_MS / WRITES_MIN)

@@ -1,4 +1,4 @@
-// Generates text that has a given weight on the wire. It's the same on every machine, because its randomness is seeded.
+// Generates text that has a given compressed size. It's the same on every machine, because its randomness is seeded.
 import { gzipSync } from 'node:zlib'
 
 /** Returns a generator of numbers from 0 to 1 that are the same in every run (mulberry32). */

@@ -89,7 +89,7 @@ async function visitOnOnePhone(
   return { first, second }
 }
 
-/** Opens a phone with an empty cache. Only the sign-in is there. */
+/** Opens a phone with an empty cache. Its user is already signed in, unless the page needs no session. */
 export const openPhone = (browser: Browser, url: string, { state }: PhonePage): Promise<BrowserContext> =>
   browser.newContext({
     baseURL: url,

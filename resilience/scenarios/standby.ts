@@ -31,7 +31,7 @@ async function losing(run: Run, lose: (database: ReplicatedDatabase, round: numb
   }
 }
 
-/** Waits until every node has found the new primary by itself, for reads, writes, and notifications. */
+/** Waits until every node has found the new primary without help, for reads, writes, and notifications. */
 async function untilFollowed(cluster: Cluster): Promise<void> {
   for (const began = performance.now(); performance.now() - began < BACK_MS;)
     if (await isHeardAtOthers(cluster)) return

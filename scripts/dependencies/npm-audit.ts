@@ -15,7 +15,7 @@ type Report = { vulnerabilities?: Record<string, Weakness>; message?: string; me
 /** A vulnerability that is being fixed: the URL of its advisory, and the day on which it was first seen here. */
 type Known = { url: string; since: string }
 
-/** The days for which a vulnerability can remain, by severity. The others have as long as the lowest. */
+/** The days for which a vulnerability can remain, by severity. `MAX_DAYS` applies to all others. */
 const DAYS: Record<string, number> = { critical: 7, high: 14 }
 const MAX_DAYS = 30
 const TIMEOUT_MS = 60_000

@@ -31,7 +31,7 @@ export function longText({ text, isRich }: Pick<Text, 'text' | 'isRich'>): strin
       return { ...element, options: Object.fromEntries(forms) as typeof element.options }
     })
   const elements = mark(parse(text, { ignoreTag: !isRich }))
-  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the printer declares the same types once more
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the printer declares the same types again
   return `⟦${printAST(elements)}${filling(text.length)}⟧`
 }
 

@@ -38,7 +38,7 @@ const ENDS_LIKE_PARTICIPLE = words(
   'bed breed embed exceed feed indeed need proceed red seed shed speed succeed',
 )
 const RELATIVE_WORDS = words('how that what whatever when where which who whoever whom whose why will')
-/** Words that name no thing when they are the whole name of a type. */
+/** Words that don't name anything if they are the whole name of a type. */
 const PRONOUNS = words('that these this those what when where which who whom whose why')
 const PREPOSITIONS = words(
   `about above across against along among around at behind below beneath beside besides between beyond by

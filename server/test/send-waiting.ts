@@ -33,7 +33,7 @@ export async function runMailSender(
   const errors: unknown[] = []
   const stop = startMailSender(db, { ...config, isWorkingLink }, (error) => errors.push(error))
   try {
-    // The first mail of a worker waits for the thread that renders it, which takes long on a busy machine.
+    // The first mail of a worker waits for the thread that renders it, which takes a while on a busy machine.
     await expect
       .poll(async () => errors.length > 0 || (await isDone()), { timeout: 45_000, interval: 20 })
       .toBe(true)

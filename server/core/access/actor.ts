@@ -11,7 +11,7 @@ export interface ActorRow {
   staffRole: StaffRole | null
   /** A client's companies, in the order in which they joined. Null for staff. */
   companies: Membership[] | null
-  /** The companies of a freelancer on the staff. Null for everyone else. */
+  /** The companies of a staff freelancer. Null for everyone else. */
   companyIds: number[] | null
 }
 

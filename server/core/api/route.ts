@@ -237,7 +237,7 @@ async function runWrite<T>(
 
 /**
  * Makes a write use the current rights, not those at its first byte, because a body can take minutes. For staff, this
- * covers freelancers, who can lose a company, and uploads, which take long.
+ * covers freelancers, who can lose a company, and uploads, which can take a while.
  */
 async function refreshRights(
   tx: Database,

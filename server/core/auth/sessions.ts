@@ -246,7 +246,7 @@ export async function endUserSessions(db: Database, userId: number, except?: str
   await publish(db, { kind: 'sessions-ended', userId })
 }
 
-/** Ends the sessions of a user who can no longer sign in. Pages that they have open go to the sign-in page at once. */
+/** Ends the sessions of a user who can no longer sign in. Their open pages go to the sign-in page immediately. */
 export async function endUserAccess(db: Database, userId: number): Promise<void> {
   await publish(db, { kind: 'access-ended', userId })
   await endUserSessions(db, userId)

@@ -49,7 +49,7 @@ export function openTransport(
   }
 }
 
-/** Rethrows the error, for a server without TLS with advice. The code stays, because it counts as away. */
+/** Rethrows the error, with advice if the server lacks TLS. Keeps the code, which `failure.ts` checks. */
 function rethrowWithHint(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === 'ETLS')
     throw Object.assign(new Error(formatNoTlsError('SMTP_URL', 'smtps://'), { cause: error }), {

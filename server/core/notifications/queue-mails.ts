@@ -12,7 +12,7 @@ import type { Recipient } from './recipients.ts'
 const IS_JOINABLE = sql`mails.status::text = 'waiting' and mails.tries = 0 and mails.next_try_at > now()
   and not mails.private`
 
-/** The maximum of parts, not counting the one for more. It's a literal, as in the index `mails_full`. */
+/** The maximum number of parts, without the one that represents the rest. A literal, as in the index `mails_full`. */
 const MAX_PARTS = sql.lit(100)
 
 /** Queues a notification in each recipient's waiting mail about its record, or one that waits 3 seconds. */

@@ -45,7 +45,7 @@ async function ago(table: 'tickets' | 'infoRequests', id: number, minutes: numbe
     .execute()
 }
 
-/** Returns the hours from the start of a turn until its answer is due. */
+/** Returns the hours from the start of a wait until its answer is due. */
 const hoursOf = ({ answerDueAt, waitingSince }: Ticket) =>
   (Date.parse(answerDueAt ?? '') - Date.parse(waitingSince ?? '')) / 3_600_000
 const newest = async () => (await client.get<{ title: string }[]>('/api/notifications?limit=1')).body[0]

@@ -10,8 +10,8 @@ import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 /*
- * Totals, flags, and turns are stored next to the records that they follow from. An undo restores both, in any order of
- * calls.
+ * Totals, flags, and who a ticket is waiting on are stored next to the records that they follow from. An undo restores
+ * both, in any order of calls.
  */
 
 const portal = await testApp({ callsPerMinute: 0 })
@@ -88,7 +88,7 @@ async function expectRightTotals(company: number): Promise<void> {
   }
 }
 
-/** Checks whose turn a ticket is, which follows from its status and the last comment. */
+/** Checks who a ticket is waiting on, which follows from its status and the last comment. */
 async function expectRightTurn(ticketId: number): Promise<void> {
   const { status, waitingOn } = (await staff.get<Ticket>(`/api/tickets/${ticketId}`)).body
   const { body } = await staff.get<Comment[]>(`/api/comments/ticket/${ticketId}`)

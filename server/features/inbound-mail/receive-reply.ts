@@ -115,7 +115,7 @@ const REFUSAL_MESSAGES: Record<UnreadReason, () => string> = {
 }
 
 /**
- * Saves a reply as a comment, only once even if its email arrives again. Reading it can take long, so this looks up its
+ * Saves a reply as a comment, only once even if its email arrives again. Reading it can be slow, so this looks up its
  * writer again. Returns whether it was saved.
  * @throws 422 with a sentence for a sender who has lost their rights
  */

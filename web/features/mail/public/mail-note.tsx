@@ -3,7 +3,7 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { formatMailTrouble, useMailState } from './mail-state.ts'
 
-/** Warns staff, where a mail would follow, that none goes out, so the client sees this only in the portal. */
+/** Warns staff that an action that usually sends a mail won't, so the client will see it only in the portal. */
 export default function MailNote({ className = '' }: { className?: string }) {
   const trouble = formatMailTrouble(useMailState(), {
     disabled: t('Email is off, so the client will see this in the portal only.'),
