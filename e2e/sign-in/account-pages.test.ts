@@ -248,7 +248,7 @@ test(
     await logout.waitFor()
     await page.context().setOffline(true)
     await logout.click()
-    await page.getByText('You’re signed out, and nothing of yours is left in this browser.').waitFor()
+    await page.getByText('You’re signed out, and none of your data is left in this browser.').waitFor()
     await expectSoundState(page)
     await expect.poll(() => kept()).toEqual([])
     await expect.poll(() => sessions()).toHaveLength(1)

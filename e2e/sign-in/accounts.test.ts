@@ -100,7 +100,7 @@ describe('user list', () => {
       const page = await browser.open(await portal.buildStaff(), `/staff/users?q=${vera.username}`)
       await page.getByText('Not Confirmed').waitFor()
       await menu(page, vera.username, 'Confirm Email')
-      await page.getByText(/They entered vera@example\.com, and no one has confirmed it\./).waitFor()
+      await page.getByText(/They entered vera@example\.com, and it hasn’t been confirmed\./).waitFor()
       await page.getByRole('button', { name: 'Confirm Email' }).click()
       await toast(page, 'Email confirmed').waitFor()
       await expect.poll(() => page.getByText('Not Confirmed').count()).toBe(0)

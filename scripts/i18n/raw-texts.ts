@@ -59,21 +59,18 @@ export const DESCRIPTION = /^shared\/(?:all-endpoints|.*\/endpoints)\.ts$/
 
 /** Files whose texts all stay as they are, and why. */
 const KEPT_FILES: [files: RegExp, because: string][] = [
-  [DESCRIPTION, 'the API’s description, which is English for everyone'],
-  [
-    /^web\/app\/shell\/language-notice\.tsx$/,
-    'said to whoever reads another language than the page is in, which its build does not know',
-  ],
+  [DESCRIPTION, 'the API description, which is always in English'],
+  [/^web\/app\/shell\/language-notice\.tsx$/, 'texts for readers of a language that the page isn’t built in'],
   [
     /^server\/(?:main\.ts|(?:schema|demo|operations|commands|test)\/|app\/(?:open-api|process|jobs|[\w-]+\.ts)|platform\/(?:config|db|images|jobs|storage|telemetry)\/|core\/files\/thumbnails\/)/,
-    'for operators, of the database or the demo’s story, which are in English',
+    'operators’ texts, database texts, and demo content',
   ],
 ]
 
 /** Texts that look like words but aren't translated, and why. */
 const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   {
-    because: 'names of programs: of headers, objects, fonts, products',
+    because: 'technical names: headers, objects, fonts, products',
     texts: {
       'server/core/mail/template.ts': ["-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"],
       'server/features/calendar/compose.ts': ['Project Portal', 'Due dates'],
@@ -87,26 +84,26 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
     },
   },
   {
-    because: 'what a language calls itself',
+    because: 'names of languages in their own language',
     texts: { 'shared/i18n/languages.ts': ['English', 'Deutsch', 'Italiano', 'Polski'] },
   },
   {
-    because: 'stored so, and said for whoever reads',
+    because: 'stored in English and translated for each reader',
     texts: {
       'shared/requests/values.ts': ['Marked as completed'],
       'shared/comments/stored-texts.ts': ['(Sent a file.)'],
     },
   },
   {
-    because: 'stored in the place of an erased person’s name, and shown as names are',
+    because: 'stored instead of an erased person’s name and shown like one',
     texts: { 'server/features/privacy/erase-person.ts': ['Former staff …', 'Former client …'] },
   },
   {
-    because: 'what went wrong, as a mail server says it',
+    because: 'error messages from mail servers',
     texts: { 'server/core/mail/failure.ts': ['Unknown error'] },
   },
   {
-    because: 'for operators: the log, errors of the program, and what their commands find',
+    because: 'for operators: log messages, errors, and command output',
     texts: {
       'server/core/audit/verify-audit-log.ts': [
         'Entry … (position …) is missing.',
@@ -120,7 +117,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
     },
   },
   {
-    because: 'answered to what is no request yet, and so in nobody’s language',
+    because: 'responses before a request and its language are known',
     texts: {
       'server/platform/http/client-errors.ts': [
         'Request Header Fields Too Large',
@@ -131,7 +128,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
     },
   },
   {
-    because: 'keys of what `notFound` says',
+    because: 'keys that `notFound` looks up',
     texts: {
       'server/core/access/access.ts': ['Information request', 'API token'],
       'server/features/api-tokens/routes.ts': ['API token'],

@@ -187,7 +187,7 @@ const FIELD_LABELS: Record<string, () => string> = {
   targetHours: () => t('Response target, in business hours'),
   targetHoursLow: () => t('Response target for low priority, in business hours'),
   targetHoursHigh: () => t('Response target for high priority, in business hours'),
-  targetHoursUrgent: () => t('Response target for urgent, in business hours'),
+  targetHoursUrgent: () => t('Response target for urgent tickets, in business hours'),
   staffSecondFactor: () => t('Second factor for staff'),
   clientSecondFactor: () => t('Second factor for clients'),
   secondFactor: () => said('field', 'Second factor'),

@@ -24,7 +24,7 @@ const REFUSED_CALLS: Limit = {
   kind: 'link',
   most: 30,
   minutes: 15,
-  refusal: () => t('This link was tried too often. Please wait a few minutes and try again.'),
+  refusal: () => t('This link was tried too many times. Please wait a few minutes and try again.'),
 }
 
 const getWrongLinkCounter = (request: FastifyRequest): LimitCounter => ({

@@ -38,7 +38,7 @@ export async function resolveContact(tx: Database, companyId: number, userId: nu
     .limit(1)
     .executeTakeFirst()
   if (contact) return contact.userId
-  throw conflict(t('This company has no one in it. Invite someone first.'))
+  throw conflict(t('This company has no members. Invite someone first.'))
 }
 
 /**

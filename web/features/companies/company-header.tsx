@@ -48,7 +48,7 @@ export function ArchivedCompany({ company, canRestore }: { company: CompanyListI
         )
       }
     >
-      {t('Its people can read everything but can’t change anything.')}
+      {t('Its members can read everything but can’t change anything.')}
     </Alert>
   )
 }

@@ -80,7 +80,7 @@ export function RequestNotices({ request }: { request: RequestItem }) {
       )}
       {staff && companyArchived && (
         <Alert tone="neutral" className="mb-6" title={t('{company} is archived.', { company: company.name })}>
-          {t('Its people can read everything but can’t change anything.')}
+          {t('Its members can read everything but can’t change anything.')}
         </Alert>
       )}
       {hasHandoverNotice(request) && (

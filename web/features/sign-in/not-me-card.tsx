@@ -118,7 +118,9 @@ function DeadNotMeLink() {
             'If someone else may still be signed in as you, secure your account at {provider} and sign in here: your profile lists every device.',
             { provider },
           )
-        : t('If someone else may still be signed in as you, choose a new password: that signs everyone out.')}
+        : t(
+            'If someone else may still be signed in as you, choose a new password. That will sign everyone out.',
+          )}
     </DeadLink>
   )
 }

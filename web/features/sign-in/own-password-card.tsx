@@ -18,7 +18,7 @@ export function OwnPasswordCard() {
   return (
     <Card>
       <PasswordForm
-        currentHint={t('The one you were given')}
+        currentHint={t('The password that staff gave you')}
         failed={t('Could not change the password')}
         onChanged={async () => {
           await reloadSession()

@@ -29,7 +29,7 @@ const PROVIDER_ONLY_MESSAGES: Partial<typeof PROBLEM_MESSAGES> & { failed: strin
     'It didn’t confirm that your email address is yours. Ask the person who manages your account there.',
   ),
   taken: t(
-    'Your account here is linked to a different one there, or its address isn’t confirmed. Ask your account manager.',
+    'Your portal account is linked to a different account at the sign-in provider, or its address isn’t confirmed. Ask your account manager.',
   ),
 }
 

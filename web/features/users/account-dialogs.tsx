@@ -100,7 +100,7 @@ const DIALOGS: Record<AccountChange, ActionDialog> = {
     description: (user, { signIn }) => {
       const values = { ...signIn, address: getUnconfirmedEmail(user) ?? user.email }
       return t(
-        'They entered {address}, and no one has confirmed it. Confirm it only if you know it’s theirs. {way, select, password {From then on, the portal’s emails and password links will go there.} both {From then on, the portal’s emails and password links for the emergency account will go there, and the first sign-in with {provider} under this address will open the account.} other {From then on, the portal’s emails will go there, and the first sign-in with {provider} under this address will open the account.}}',
+        'They entered {address}, and it hasn’t been confirmed. Confirm it only if you know it’s theirs. {way, select, password {From then on, the portal’s emails and password links will go there.} both {From then on, the portal’s emails and password links for the emergency account will go there, and the first sign-in with {provider} under this address will open the account.} other {From then on, the portal’s emails will go there, and the first sign-in with {provider} under this address will open the account.}}',
         values,
       )
     },

@@ -89,6 +89,6 @@ export const emailStatus: StatusMap<'unconfirmed'> = {
     label: t('Not Confirmed'),
     tone: 'warn',
     icon: MailWarning,
-    description: t('They entered it, and no one has confirmed it.'),
+    description: t('They entered it, and it hasn’t been confirmed.'),
   },
 }

@@ -89,7 +89,7 @@ export const approveDesign = (): TemplateItem =>
 export const approveLaunch = (): TemplateItem =>
   requestItem('approve-launch', ['review', 5], {
     title: t('Approve the website'),
-    description: t('Please go through every page, try every form and read everything once more.'),
+    description: t('Please go through every page, try every form and read everything again.'),
     blocks: true,
     questions: [
       requiredQuestion('yesno', t('Is the website ready to go live as it is?')),

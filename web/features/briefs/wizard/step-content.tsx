@@ -57,7 +57,7 @@ export function StepContent({ labels, ...props }: BriefFilesProps & QuestionProp
         form={form}
         name="contentNotes"
         label={getFieldLabel('contentNotes')}
-        hint={t('Where the content is now, what’s still missing, who will write it.')}
+        hint={t('Where the content is now, what’s still missing and who will write it.')}
       >
         <Textarea rows={4} />
       </FormField>

@@ -48,7 +48,7 @@ export default function CompanyMenu({ company, trigger }: { company: CompanyList
         open={open === 'archive'}
         title={t('Archive {name}?', { name: company.name })}
         description={t(
-          'Its people can still sign in and read everything but can’t write. It leaves the list of active companies, and you can restore it any time.',
+          'Its members can still sign in and read everything but can’t change anything. The company will leave the list of active companies, and you can restore it any time.',
         )}
         confirmLabel={t('Archive')}
         pendingLabel={t('Archiving...')}

@@ -197,7 +197,7 @@ function PendingEmail({ email, pending, onAddressKept }: PendingEmailProps) {
   })
   const keep = useChange('account', {
     send: () => call('PATCH /api/user', { body: { email } }),
-    successToast: { title: t('Address kept'), description: t('{email} stays your address.', { email }) },
+    successToast: { title: t('Address kept'), description: t('Your address is still {email}.', { email }) },
     failureTitle: t('Could not keep the address'),
     query: profileQuery.queryKey,
     onDone: (saved) => {
