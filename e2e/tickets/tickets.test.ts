@@ -264,6 +264,37 @@ test('refuses an empty comment, keeps a draft after a reload and an error, and a
   await expect.poll(() => page.getByRole('article').count()).toBe(2)
 })
 
+const readDescription = (element: Element) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
+
+test('says that a comment on a resolved ticket reopens it, and lets the client only comment', async () => {
+  const ticket = await portal.buildTicket({ status: 'resolved' })
+  const client = await clientOf(ticket)
+  const page = await browser.open(client, `/tickets/${ticket.id}`, { width: 375 })
+  const box = page.getByLabel('Your comment')
+  const reopen = page.getByRole('button', { name: 'Comment and Reopen' })
+  const saved = async () => (await portal.as(client).get(`/api/tickets/${ticket.id}`)).body['status']
+  const hint = 'Your comment reopens this ticket. Choose “Comment Only” to leave the ticket as it is.'
+  await page.getByText(hint).waitFor()
+  await expect.poll(() => reopen.evaluate(readDescription)).toBe(hint)
+  await expectSoundState(page)
+
+  await box.fill('Thank you!')
+  await page.getByRole('button', { name: 'Comment Only' }).click()
+  await page.getByRole('article').getByText('Thank you!').waitFor()
+  await page.getByRole('button', { name: 'Reopen Ticket' }).waitFor()
+  expect(await saved()).toBe('resolved')
+
+  await box.fill('It is broken again.')
+  await reopen.click()
+  await page.getByRole('article').getByText('It is broken again.').waitFor()
+  await page.getByRole('button', { name: 'Resolve Ticket' }).waitFor()
+  expect(await saved()).toBe('open')
+  const add = page.getByRole('button', { name: 'Add Comment' })
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await page.getByText(hint).count()).toBe(0)
+})
+
 async function clientOf({ userId }: { userId: number }) {
   return portal.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 }

@@ -45,7 +45,8 @@ export function scheduleTalk(
     const [content, ...files] = typeof text === 'string' ? [text] : text
     const attachments = await replay.upload(ctx.actor, files)
     const comment = { entityType: kind, entityId: record.id, content, attachments, internal, waitsForClient }
-    await addComment(ctx, comment)
+    // A ticket's story lists each change of its status.
+    await addComment(ctx, { ...comment, reopen: false })
   })
 }
 

@@ -21,7 +21,7 @@ export const commentEndpoints = {
   create: endpoint('POST /api/comments', {
     summary: 'Add a comment',
     description:
-      'The comment belongs to a brief, a project or a ticket. The other side is notified. With `internal`, only staff see it.',
+      'The comment belongs to a brief, a project or a ticket. The other side is notified. With `internal`, only staff see it. A client’s comment reopens a resolved or closed ticket, unless `reopen` is false. Staff then get one notification for both.',
     undo: 'DELETE /api/comments/:id',
     body: NewComment,
     response: Comment,
@@ -45,7 +45,7 @@ export const commentEndpoints = {
     summary: 'Delete a comment',
     undoable: true,
     description:
-      'Only its author can delete it, for as long as they can edit it. An entry still shows who deleted it and when. Emails about it that haven’t been sent are canceled. If the comment changed who the ticket is waiting on, that’s reversed, unless something else has happened since.',
+      'Only its author can delete it, for as long as they can edit it. An entry still shows who deleted it and when. Emails about it that haven’t been sent are canceled. If the comment reopened the ticket or changed who it’s waiting on, that’s reversed, unless something else has happened since. A ticket that gets its earlier status back notifies as any change of status does.',
     response: Comment,
   }),
   versions: endpoint('GET /api/comment-versions/:id', {

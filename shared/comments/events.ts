@@ -41,12 +41,20 @@ export const commentMessages = {
 } satisfies ActivityMessages
 
 export const commentEvents = /* @__PURE__ */ buildEvents(() => ({
-  comment_added: comment.defineActivity<{ text: string; comment: number; asked?: boolean }>({
+  comment_added: comment.defineActivity<{
+    text: string
+    comment: number
+    asked?: boolean
+    reopens?: boolean
+  }>({
     webhook: ({ kind }) => [`${kind as CommentKind}.commented`],
     notices: {
       to: 'other side',
-      title: ({ record, asked }) =>
-        asked ? t('Waiting on you: {record}', { record }) : t('New comment on {record}', { record }),
+      title: ({ record, asked, reopens }) => {
+        // The notification of the reopened ticket shows the comment.
+        if (reopens) return null
+        return asked ? t('Waiting on you: {record}', { record }) : t('New comment on {record}', { record })
+      },
       href: ({ kind, id }, reader) => getConversationUrl(kind, id, reader),
     },
   }),

@@ -48,6 +48,10 @@ export const NewComment = z
       .describe(
         'For staff: whether the ticket is waiting on the client after this reply, unless it’s resolved or closed. Clients get 403',
       ),
+    reopen: z
+      .boolean()
+      .default(true)
+      .describe('For a client’s comment on a resolved or closed ticket: whether it reopens the ticket'),
   })
   .meta({ examples: [{ content: 'This is fixed now. Please check.', entityType: 'ticket', entityId: 7 }] })
 

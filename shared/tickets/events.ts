@@ -60,15 +60,18 @@ export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
       { to: 'client', title: ({ record }) => t('We opened a ticket for you: {record}', { record }) },
     ],
   }),
-  ticket_status_updated: ticket.defineActivity<{ status: TicketStatus }>({
+  /** `comment` is the comment that reopened the ticket. */
+  ticket_status_updated: ticket.defineActivity<{ status: TicketStatus } & MailData>({
     webhook: 'ticket.updated',
     notices: {
       to: 'other side',
-      title: ({ record, status }) =>
-        t(
-          'Ticket is now {status, select, open {open} in_progress {in progress} resolved {resolved} other {closed}}: {record}',
-          { record, status },
-        ),
+      title: ({ record, status, comment }) =>
+        comment === undefined
+          ? t(
+              'Ticket is now {status, select, open {open} in_progress {in progress} resolved {resolved} other {closed}}: {record}',
+              { record, status },
+            )
+          : t('Reopened with a comment: {record}', { record }),
     },
   }),
   ticket_updated: ticket.defineActivity<{ priority?: TicketPriority; assignee?: string | null }>({

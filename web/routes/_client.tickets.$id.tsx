@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
+import { isActiveTicket } from '#shared/tickets/values.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
@@ -68,6 +69,7 @@ function ClientTicketPage() {
                 entityId={ticket.id}
                 company={ticket.company}
                 readers={<ReadersLine kind="ticket" id={ticket.id} />}
+                reopensTicket={!isActiveTicket(ticket.status)}
               />
             </div>
             <TicketDetails

@@ -150,7 +150,7 @@ describe('response clock of a ticket', () => {
       answerTarget: 'met',
       agencyMinutes: 10,
     })
-    await say(client, ticket)
+    await say(client, ticket, { reopen: false })
     expect((await read(ticket)).waitingOn).toBeNull()
     await setStatus(client, ticket, 'open')
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', agencyMinutes: 10 })

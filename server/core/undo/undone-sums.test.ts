@@ -53,7 +53,7 @@ async function buildCompany() {
     raise: (n) => change(`/api/tickets/${ticket.id}`, { priority: n % 2 ? 'low' : 'urgent' }),
     ask: () => comment(staff, { waitsForClient: true }),
     reply: () => comment(staff),
-    write: () => comment(by),
+    write: (n) => comment(by, { reopen: n % 2 === 0 }),
     deleteClientComment: () => deleteLast(by, 'client'),
     deleteStaffComment: () => deleteLast(staff, 'staff'),
     hide: (n) => by.put(`/api/tickets/${ticket.id}/people`, { private: n % 2 === 0, people: [] }),

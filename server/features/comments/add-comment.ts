@@ -3,34 +3,37 @@ import type { SenderCheck } from '#shared/comments/values.ts'
 import type { NewComment } from '#shared/comments/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
+import { isActiveTicket } from '#shared/tickets/values.ts'
 import { fieldError, forbidden } from '#server/platform/errors.ts'
+import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { attachFiles } from '#server/core/files/attach.ts'
+import { type LockedTicket, lockTicket } from '#server/features/tickets/queries.ts'
 import { findCommentParent } from './find-comment-parent.ts'
-import { updateTicketClock } from './ticket-clock.ts'
+import { updateCommentedTicket } from './ticket-clock.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 /** A new comment. `byEmail` is set if it arrived by mail. */
-type CommentInput = z.output<typeof NewComment> & { byEmail?: SenderCheck }
+type CommentInput = Omit<z.output<typeof NewComment>, 'reopen'> & { reopen?: boolean; byEmail?: SenderCheck }
 
 /**
- * Adds a comment or an internal note to a record and returns its id.
+ * Adds a comment or an internal note to a record and returns its id. With `reopen`, a client's comment reopens a
+ * resolved or closed ticket.
  * @throws 404 for a record that is missing or someone else's, 403 for anything that only staff can write, 400 for
  * `waitsForClient` on anything but a reply to a ticket
  */
-export async function addComment(
-  ctx: Context,
-  { content, entityId, entityType, attachments, internal, waitsForClient, byEmail }: CommentInput,
-): Promise<number> {
+export async function addComment(ctx: Context, input: CommentInput): Promise<number> {
+  const { content, entityId, entityType, attachments, internal, waitsForClient, byEmail } = input
   if (internal && !can(ctx.actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) validateHandover(ctx.actor, entityType, internal)
   await lockCompaniesShared(ctx.db, `${entityType}s`, entityId)
   const subject = await findCommentParent(ctx, 'comment.create', { kind: entityType, id: entityId })
   // Runs before the comment is inserted, because its foreign key also locks the ticket. Concurrent comments would
   // deadlock.
-  const clockTransition =
-    !internal && entityType === 'ticket' ? await updateTicketClock(ctx, entityId, waitsForClient) : null
+  const ticket = !internal && entityType === 'ticket' ? await lockTicket(ctx.db, entityId) : undefined
+  const reopens = ticket !== undefined && input.reopen !== false && canReopen(ctx.actor, ticket)
+  const transition = ticket ? await updateCommentedTicket(ctx, ticket, { reopens, waitsForClient }) : null
   const { id } = await ctx.db
     .insertInto('comments')
     .values({
@@ -38,17 +41,30 @@ export async function addComment(
       content,
       internal,
       byEmail,
-      turn: clockTransition && JSON.stringify(clockTransition),
+      turn: transition && JSON.stringify(transition),
       [`${entityType}Id`]: entityId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attachFiles(ctx, attachments, { commentId: id })
-  const asked = waitsForClient && clockTransition?.after.waitingOn === 'client'
+  const asked = waitsForClient && transition?.after.waitingOn === 'client'
+  const quote = { text: content, comment: id }
+  if (reopens) await ctx.emit('ticket_status_updated', ticket, { status: 'open', ...quote })
   if (internal) await ctx.emit('note_added', subject)
-  else await ctx.emit('comment_added', subject, { text: content, comment: id, ...(asked && { asked }) })
+  else
+    await ctx.emit('comment_added', subject, {
+      ...quote,
+      ...(asked && { asked }),
+      ...(reopens && { reopens }),
+    })
   return id
 }
+
+/** Whether a comment by the actor reopens the ticket: a client's, if the ticket is resolved or closed. */
+const canReopen = (actor: Actor, ticket: LockedTicket): boolean =>
+  actor.role === 'client' &&
+  !isActiveTicket(ticket.status) &&
+  can(actor, 'ticket.setStatus', getRecordScope.ticket(ticket))
 
 function validateHandover(actor: Actor, entityType: CommentKind, internal: boolean): void {
   if (!can(actor, 'ticket.triage')) throw forbidden(t('Only staff can pass a ticket to its client.'))

@@ -11,7 +11,7 @@ import { replaceAttachments } from '#server/core/files/attach.ts'
 import { withdrawCommentNotifications } from '#server/core/notifications/queries.ts'
 import { findCommentParent } from './find-comment-parent.ts'
 import { type LockedComment, lockComment, getCommentScope } from './queries.ts'
-import { restoreTicketClock } from './ticket-clock.ts'
+import { restoreCommentedTicket } from './ticket-clock.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -67,7 +67,7 @@ export async function editComment(
   return true
 }
 
-/** Deletes a comment with its texts and files, and reverses its change to the ticket's response clock. */
+/** Deletes a comment with its texts and files, and reverses its change to the ticket. */
 export async function deleteComment(ctx: Context, comment: LockedComment): Promise<void> {
   const { id } = comment
   await ctx.db.deleteFrom('commentVersions').where('commentId', '=', id).execute()
@@ -76,7 +76,7 @@ export async function deleteComment(ctx: Context, comment: LockedComment): Promi
   await ctx.db.updateTable('comments').set(clearedColumns).where('id', '=', id).execute()
   await withdrawCommentNotifications(ctx.db, id)
   await deferMails(ctx, { comment: id })
-  await restoreTicketClock(ctx.db, comment)
+  await restoreCommentedTicket(ctx, comment)
   const subject = await findParent(ctx, comment)
   await ctx.emit(comment.internal ? 'note_changed' : 'comment_deleted', subject)
 }

@@ -15,7 +15,7 @@ import {
   selectRecordScope,
   parseRecordScope,
 } from '#server/core/access/read-record-scopes.ts'
-import type { ClockTransition } from './ticket-clock.ts'
+import type { TicketTransition } from './ticket-clock.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const OLDEST = createTableOrder('asc', 'comments', { id: 'int4' })
@@ -85,7 +85,7 @@ export async function lockComment(ctx: Context, id: number) {
     .where('comments.id', '=', id)
     .select(['comments.id', 'comments.userId', 'comments.content', 'comments.internal', 'comments.version'])
     .select(['comments.createdAt', 'comments.editedAt', 'comments.deletedAt', 'comments.ticketId'])
-    .select((eb) => eb.ref('comments.turn').$castTo<ClockTransition | null>().as('turn'))
+    .select((eb) => eb.ref('comments.turn').$castTo<TicketTransition | null>().as('turn'))
     .select([SCOPE, entityId.as('entityId'), entityType.as('entityType')])
     .forUpdate()
     .executeTakeFirst()

@@ -7,29 +7,37 @@ import {
   advanceClock,
 } from '#server/core/sla/response-clock.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { saveTicketStatus } from '#server/features/tickets/change-ticket.ts'
 import { type LockedTicket, lockTicket, lockTickets } from '#server/features/tickets/queries.ts'
 import { sql } from 'kysely'
 import type { WaitingSide } from '#shared/sla/values.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** A ticket's response clock before and after a comment. */
-export interface ClockTransition {
+/** The columns of a ticket that a comment can change: the response clock and, if it reopens the ticket, the status. */
+type TicketState = ClockColumns & Partial<Pick<LockedTicket, 'status' | 'resolvedAt'>>
+
+/** A ticket before and after a comment. */
+export interface TicketTransition {
   // oxlint-disable-next-line naming/fields -- a key of stored JSON
-  before: ClockColumns
-  after: ClockColumns
+  before: TicketState
+  after: TicketState
 }
 
 /**
- * Updates the response clock of an unfinished ticket after a comment, and returns the change or null. A client comment
- * makes it wait on the agency. A staff comment is an answer; with `waitsForClient`, the ticket then waits on the client.
+ * Updates a locked ticket after a comment, and returns the change or null. With `reopens`, the ticket is open again.
+ * Otherwise, only the response clock of an unfinished ticket changes: a client comment makes it wait on the agency. A
+ * staff comment is an answer; with `waitsForClient`, the ticket then waits on the client.
  */
-export async function updateTicketClock(
+export async function updateCommentedTicket(
   ctx: Context,
-  ticketId: number,
-  waitsForClient: boolean,
-): Promise<ClockTransition | null> {
-  const ticket = await lockTicket(ctx.db, ticketId)
-  if (!ticket?.waitingOn) return null
+  ticket: LockedTicket,
+  { reopens, waitsForClient }: { reopens: boolean; waitsForClient: boolean },
+): Promise<TicketTransition | null> {
+  if (reopens) {
+    const clock = await saveTicketStatus(ctx, ticket, 'open')
+    return { before: pickState(ticket, true), after: { ...clock, status: 'open', resolvedAt: null } }
+  }
+  if (!ticket.waitingOn) return null
   const answers = ctx.actor.role === 'staff'
   const next = !answers ? 'agency' : waitsForClient ? 'client' : ticket.waitingOn
   const before = pickClockColumns(ticket)
@@ -40,24 +48,35 @@ export async function updateTicketClock(
   })
   // An update that changes nothing would increase the version.
   if (isDeepStrictEqual(before, after)) return null
-  await setClock(ctx.db, ticketId, after)
+  await saveState(ctx.db, ticket.id, after)
   return { before, after }
 }
 
-/** A deleted comment, and its change to the response clock. */
+const pickState = (ticket: LockedTicket, withStatus: boolean): TicketState => ({
+  ...pickClockColumns(ticket),
+  ...(withStatus && { status: ticket.status, resolvedAt: ticket.resolvedAt }),
+})
+
+/** A deleted comment, and its change to the ticket. */
 interface DeletedComment {
   id: number
   ticketId: number | null
-  turn: ClockTransition | null
+  turn: TicketTransition | null
 }
 
-/** Restores the clock from before a deleted comment, unless it has changed or there is a later comment. */
-export async function restoreTicketClock(tx: Database, comment: DeletedComment): Promise<void> {
+/**
+ * Restores the clock from before a deleted comment and, if the comment reopened the ticket, the status. Does nothing if
+ * they have changed since or there is a later comment.
+ */
+export async function restoreCommentedTicket(ctx: Context, comment: DeletedComment): Promise<void> {
   const { id, ticketId, turn } = comment
   if (ticketId === null || !turn) return
-  const ticket = await lockTicket(tx, ticketId)
-  if (!ticket || !isDeepStrictEqual(pickClockColumns(ticket), turn.after)) return
-  if (!(await hasLaterComment(tx, ticketId, id))) await setClock(tx, ticketId, turn.before)
+  const { status } = turn.before
+  const ticket = await lockTicket(ctx.db, ticketId)
+  if (!ticket || !isDeepStrictEqual(pickState(ticket, status !== undefined), turn.after)) return
+  if (await hasLaterComment(ctx.db, ticketId, id)) return
+  await saveState(ctx.db, ticketId, turn.before)
+  if (status) await ctx.emit('ticket_status_updated', ticket, { status })
 }
 
 async function hasLaterComment(tx: Database, ticketId: number, commentId: number): Promise<boolean> {
@@ -73,8 +92,8 @@ async function hasLaterComment(tx: Database, ticketId: number, commentId: number
   return later !== undefined
 }
 
-const setClock = (tx: Database, ticketId: number, clock: ClockColumns) =>
-  tx.updateTable('tickets').set(clock).where('id', '=', ticketId).execute()
+const saveState = (tx: Database, ticketId: number, state: TicketState) =>
+  tx.updateTable('tickets').set(state).where('id', '=', ticketId).execute()
 
 /** A ticket before an undo. */
 interface TicketBeforeUndo {
@@ -114,7 +133,7 @@ export async function updateUndoneTickets(
     if (!ticket?.waitingOn) continue
     const clock = await resolveClock(tx, before, { ticket, madeAt })
     if (isDeepStrictEqual(clock, pickClockColumns(ticket))) continue
-    await setClock(tx, ticket.id, clock)
+    await saveState(tx, ticket.id, clock)
   }
 }
 
@@ -151,7 +170,7 @@ async function findLastTurn(
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.userId')
     .select(['users.role', 'comments.createdAt'])
-    .select((eb) => eb.ref('comments.turn').$castTo<ClockTransition | null>().as('turn'))
+    .select((eb) => eb.ref('comments.turn').$castTo<TicketTransition | null>().as('turn'))
     .where('ticketId', '=', ticketId)
     .where('internal', '=', false)
     .where('comments.deletedAt', 'is', null)

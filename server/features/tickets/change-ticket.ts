@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import type { TicketStatus } from '#shared/tickets/values.ts'
+import { type TicketStatus, isActiveTicket } from '#shared/tickets/values.ts'
 import type { TicketChange } from '#shared/tickets/schemas.ts'
 import { readBusinessClock, advanceClockNow } from '#server/core/sla/business-clock.ts'
-import { getDueTime } from '#server/core/sla/response-clock.ts'
+import { type ClockColumns, getDueTime } from '#server/core/sla/response-clock.ts'
 import type { Assignee } from '#server/features/users/find-people.ts'
 import type { LockedTicket } from './queries.ts'
 import { sql } from 'kysely'
@@ -51,7 +51,7 @@ export async function notifyAssignee(
 }
 
 /**
- * Moves a locked ticket to another status. `resolvedAt` is set on resolving and cleared on reopening.
+ * Moves a locked ticket to another status.
  * @throws 403 if a client requests a status other than resolved or open
  */
 export async function setTicketStatus(
@@ -62,23 +62,33 @@ export async function setTicketStatus(
   if (ctx.actor.role === 'client' && status !== 'resolved' && status !== 'open')
     throw forbidden(t('You can resolve or reopen your ticket; only the agency can change the rest.'))
   if (status === ticket.status) return
+  await saveTicketStatus(ctx, ticket, status)
+  await ctx.emit('ticket_status_updated', ticket, { status })
+}
 
-  const finished = status === 'resolved' || status === 'closed'
+/**
+ * Saves another status of a locked ticket without an event, and returns its response clock. `resolvedAt` is set on
+ * resolving and cleared on reopening.
+ */
+export async function saveTicketStatus(
+  ctx: Context,
+  ticket: LockedTicket,
+  status: TicketStatus,
+): Promise<ClockColumns> {
+  const finished = !isActiveTicket(status)
+  const clock = await advanceClockNow(ctx.db, {
+    answeringSide: 'agency',
+    clock: ticket,
+    update: {
+      next: finished ? null : (ticket.waitingOn ?? 'agency'),
+      answers: finished && ctx.actor.role === 'staff',
+    },
+  })
+  const resolvedAt = status === 'resolved' ? sql<string>`now()` : finished ? ticket.resolvedAt : null
   await ctx.db
     .updateTable('tickets')
-    .set({
-      status,
-      resolvedAt: status === 'resolved' ? sql`now()` : finished ? sql`resolved_at` : null,
-      ...(await advanceClockNow(ctx.db, {
-        answeringSide: 'agency',
-        clock: ticket,
-        update: {
-          next: finished ? null : (ticket.waitingOn ?? 'agency'),
-          answers: finished && ctx.actor.role === 'staff',
-        },
-      })),
-    })
+    .set({ status, resolvedAt, ...clock })
     .where('id', '=', ticket.id)
     .execute()
-  await ctx.emit('ticket_status_updated', ticket, { status })
+  return clock
 }

@@ -1,5 +1,13 @@
-import { EyeOff, Hourglass, Reply, Send } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { EyeOff, Hourglass, Reply, RotateCcw, Send } from 'lucide-react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, COMMENT_MAX_FILES } from '#shared/files/values.ts'
 import type { CommentKind } from '#shared/records/records.ts'
@@ -7,7 +15,7 @@ import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import { call, type CallInput } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { Button } from '#web/ui/base/button.tsx'
+import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { findFileProblem } from '#web/ui/forms/file-problem.ts'
@@ -57,6 +65,8 @@ export interface CommentFormProps {
   renderTools?: RenderTools
   /** Whether the record is a ticket that can wait on its client after a reply. */
   canWaitOnClient?: boolean
+  /** Whether the record is a resolved or closed ticket that a comment reopens. */
+  reopensTicket?: boolean
   /** Called with whether there is unsent text, including a restored draft. Must not change between renders. */
   onTypingChange: (writing: boolean) => void
   /** Shown next to the send button, such as the people who will read the comment. */
@@ -66,7 +76,7 @@ export interface CommentFormProps {
 /** Adds a comment or a note with files to a record. Each has its own draft, which survives a reload. */
 export default function CommentForm(props: CommentFormProps) {
   const { entityType, entityId, mode, focusTrigger, renderTools, onTypingChange, readers } = props
-  const { canWaitOnClient = false } = props
+  const { canWaitOnClient = false, reopensTicket = false } = props
   const { form, field, placeholder, done } = MODE_LABELS[mode]
   const internal = mode === 'note'
   const isStaff = useUser().role === 'staff'
@@ -112,11 +122,15 @@ export default function CommentForm(props: CommentFormProps) {
     chosen.current = waits
     change((old) => ({ ...old, waitsForClient: waits }))
   }
+  const isCommentOnly = useRef(false)
+  const reopenHintId = useId()
 
   function submit(event: SubmitEvent | KeyboardEvent) {
     event.preventDefault()
     const waits = chosen.current ?? waitsForClient
+    const keepsStatus = isCommentOnly.current
     chosen.current = undefined
+    isCommentOnly.current = false
     if (uploading || add.isPending) return
     const content = draft.content.trim()
     setProblem(content ? undefined : t('Comment cannot be empty'))
@@ -128,7 +142,30 @@ export default function CommentForm(props: CommentFormProps) {
       entityId,
       attachments,
       ...(internal ? { internal } : canWaitOnClient && waits && { waitsForClient: true }),
+      ...(keepsStatus && { reopen: false }),
     })
+  }
+
+  function listSendButtons(): SendButton[] {
+    if (internal) return [{ label: t('Add Note'), icon: EyeOff, isPrimary: true }]
+    if (canWaitOnClient)
+      return REPLIES.map(({ waits, ...reply }) => ({
+        ...reply,
+        isPrimary: waits === waitsForClient,
+        onClick: () => choose(waits),
+      }))
+    if (!reopensTicket) return [{ label: t('Add Comment'), icon: Send, isPrimary: true }]
+    return [
+      { label: t('Comment and Reopen'), icon: RotateCcw, isPrimary: true },
+      {
+        label: t('Comment Only'),
+        icon: Send,
+        isPrimary: false,
+        onClick: () => {
+          isCommentOnly.current = true
+        },
+      },
+    ]
   }
 
   return (
@@ -166,16 +203,19 @@ export default function CommentForm(props: CommentFormProps) {
           disabled={add.isPending}
         />
         {isStaff && !internal && <LazyMailNote />}
+        {reopensTicket && (
+          <p id={reopenHintId} className="text-sm text-ink-3">
+            {t('Your comment reopens this ticket. Choose “Comment Only” to leave the ticket as it is.')}
+          </p>
+        )}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {!internal && readers && <div className="me-auto min-w-0 max-sm:w-full">{readers}</div>}
           {renderTools && <Tools render={renderTools} onInsert={insert} />}
           <SendButtons
-            mode={mode}
-            canWaitOnClient={canWaitOnClient}
-            waitsForClient={waitsForClient}
-            pending={add.isPending}
+            buttons={listSendButtons()}
+            sent={add.isPending ? add.variables : undefined}
             disabled={uploading}
-            onChoose={choose}
+            hintId={reopensTicket ? reopenHintId : undefined}
           />
         </div>
       </form>
@@ -183,18 +223,18 @@ export default function CommentForm(props: CommentFormProps) {
   )
 }
 
-interface SendButtonsProps {
-  mode: CommentMode
-  /** Whether the ticket can wait on its client after a reply. */
-  canWaitOnClient: boolean
-  /** Whether the primary button is the reply after which the ticket waits on the client. */
-  waitsForClient: boolean
-  pending: boolean
-  disabled: boolean
-  /** Called by a reply button before the form is submitted. */
-  onChoose: (waitsForClient: boolean) => void
+/** A button that sends the form. */
+interface SendButton {
+  label: string
+  icon: IconType
+  /** Shown as its tooltip. */
+  hint?: string
+  isPrimary: boolean
+  /** Called before the form is submitted. */
+  onClick?: () => void
 }
 
+/** The buttons that decide whether an open ticket waits on us or its client. */
 const REPLIES = [
   {
     waits: false,
@@ -210,41 +250,36 @@ const REPLIES = [
   },
 ]
 
-/** Sends a comment or a note. Two reply buttons decide whether an open ticket waits on us or its client. */
-function SendButtons(props: SendButtonsProps) {
-  const { mode, canWaitOnClient, waitsForClient, pending, disabled, onChoose } = props
-  if (canWaitOnClient && mode === 'reply')
-    return REPLIES.map(({ waits, label, icon, hint }) => {
-      const chosen = waits === waitsForClient
-      return (
-        <Button
-          key={label}
-          type="submit"
-          variant={chosen ? 'primary' : 'secondary'}
-          icon={icon}
-          title={hint}
-          pending={pending && chosen}
-          disabled={disabled || (pending && !chosen)}
-          className="max-sm:w-full"
-          onClick={() => onChoose(waits)}
-        >
-          {pending && chosen ? t('Sending...') : label}
-        </Button>
-      )
-    })
-  return (
-    <Button
-      type="submit"
-      variant="primary"
-      icon={mode === 'note' ? EyeOff : Send}
-      pending={pending}
-      disabled={disabled}
-      className="max-sm:w-full"
-    >
-      {pending ? t('Sending...') : mode === 'note' ? t('Add Note') : t('Add Comment')}
-    </Button>
-  )
+interface SendButtonsProps {
+  buttons: readonly SendButton[]
+  /** The comment that is being sent. */
+  sent: NewComment | undefined
+  disabled: boolean
+  /** The ID of the sentence that says what the buttons do. */
+  hintId: string | undefined
 }
+
+/** Sends a comment or a note. The key is the position, so that the focus stays on a button that is replaced. */
+const SendButtons = ({ buttons, sent, disabled, hintId }: SendButtonsProps) =>
+  buttons.map(({ label, icon, hint, isPrimary, onClick }, i) => {
+    const isSending = sent !== undefined && isPrimary === (sent.reopen !== false)
+    return (
+      <Button
+        key={i}
+        type="submit"
+        variant={isPrimary ? 'primary' : 'secondary'}
+        icon={icon}
+        title={hint}
+        aria-describedby={hintId}
+        pending={isSending}
+        disabled={disabled || (sent !== undefined && !isSending)}
+        className="max-sm:w-full"
+        onClick={onClick}
+      >
+        {isSending ? t('Sending...') : label}
+      </Button>
+    )
+  })
 
 const Tools = ({ render, onInsert }: { render: RenderTools; onInsert: Parameters<RenderTools>[0] }) => (
   <div className="me-auto">{render(onInsert)}</div>
