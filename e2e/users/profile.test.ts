@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { PNG } from '#server/test/caller.ts'
 import { openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -31,6 +32,44 @@ describe('profile', () => {
     })
     expect(signIn).toMatchObject({ status: 200, body: { fullName: 'Otto Neumann' } })
   })
+})
+
+test('lets a client add an address for replies, confirm it by the emailed link, and remove it', async () => {
+  const client = await portal.buildClient()
+  const address = 'kati.at.home@example.com'
+  const page = await browser.open(client, '/profile', { width: 375 })
+  const list = page.getByRole('list', { name: 'Other Email Addresses' })
+  const field = page.getByLabel('New Address')
+  await field.fill('kati')
+  await page.getByRole('button', { name: 'Add Address' }).click()
+  await page.getByText('Please enter a valid email').waitFor()
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  await field.fill(address)
+  await page.getByRole('button', { name: 'Add Address' }).click()
+  await list.getByText('Waiting for Confirmation').waitFor()
+  await expect.poll(() => field.inputValue()).toBe('')
+  await expectSoundState(page)
+
+  const { href } = await portal.db
+    .selectFrom('mails')
+    .select('href')
+    .where('address', '=', address)
+    .executeTakeFirstOrThrow()
+  await page.goto(href ?? '')
+  await page.getByText('Once you confirm it, replies from it will count as yours.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Confirm This Address' }).click()
+  await page.getByText('Replies from this address now count as yours.').waitFor()
+  await expectSoundState(page)
+  await page.goto(href ?? '')
+  await page.getByRole('button', { name: 'Confirm This Address' }).click()
+  await page.getByText('To get a new link, press “Send Again” in your profile.').waitFor()
+
+  await page.goto('/profile')
+  await list.getByText('Confirmed', { exact: true }).waitFor()
+  await list.getByRole('button', { name: `Remove ${address}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Address' }).click()
+  await expect.poll(() => list.count()).toBe(0)
 })
 
 describe('profile picture and time zone', () => {

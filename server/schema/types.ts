@@ -88,6 +88,7 @@ export type WebsiteStyle = 'bold' | 'corporate' | 'creative' | 'elegant' | 'mini
 export type WorkStatus = 'completed' | 'in_progress' | 'pending'
 
 export interface AccountLinks {
+  addressId: number | null
   createdAt: Generated<string>
   expiresAt: string
   id: Generated<number>
@@ -1008,6 +1009,15 @@ export interface UsedLogoutTokens {
   tokenHash: Buffer
 }
 
+export interface UserAddresses {
+  address: string
+  confirmedAt: string | null
+  createdAt: Generated<string>
+  formerAt: string | null
+  id: Generated<number>
+  userId: number
+}
+
 export interface Users {
   card: Generated<Json>
   createdAt: Generated<string>
@@ -1178,6 +1188,7 @@ export interface DB {
   undos: Undos
   uploads: Uploads
   usedLogoutTokens: UsedLogoutTokens
+  userAddresses: UserAddresses
   users: Users
   webhookDeliveries: WebhookDeliveries
   webhooks: Webhooks

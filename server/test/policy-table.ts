@@ -17,6 +17,7 @@ action                   | clients      | staff      | token scope      | client
 session.use              | themselves   | themselves | none             | yes
 session.readDevices      | themselves   | themselves | none             | no
 factor.manage            | themselves   | themselves | none             | no
+address.manage           | themselves   | none       | none             | no
 agency.read              | none         | freelancer | none             | no
 agency.manage            | none         | owner      | none             | no
 staff.manage             | none         | owner      | none             | no

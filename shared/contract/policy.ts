@@ -46,6 +46,7 @@ export const policy = {
   'session.use': { ...OWN, scope: null, clientView: true },
   'session.readDevices': { ...OWN, scope: null, clientView: false },
   'factor.manage': { ...OWN, scope: null, clientView: false },
+  'address.manage': { client: 'own', staff: 'none', needs: null, scope: null, clientView: false },
   'agency.read': { ...STAFF, scope: null },
   'agency.manage': { ...OWNERS, scope: null },
   'staff.manage': { ...OWNERS, scope: null },

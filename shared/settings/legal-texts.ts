@@ -67,7 +67,7 @@ const privacy = ({ agency, manager }: LegalNames): string[] => [
   }),
   formatHeading(t('What we keep, and why')),
   formatItems(
-    t('Your name, company, email address and username: to identify you and reach you.'),
+    t('Your name, company, email addresses and username: to identify you and reach you.'),
     t('Your password, stored only as a hash that can’t be reversed.'),
     t('Briefs, files, answers, tickets and comments: to do the work they describe.'),
     t('Who did what, and when: so both sides can see a project’s history.'),

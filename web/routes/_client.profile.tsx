@@ -6,6 +6,7 @@ import { factorsQuery } from '#web/api/queries/factors.ts'
 import { useOnlyProvider, useUser } from '#web/api/session.ts'
 import { CalendarCard } from '#web/features/calendar/calendar-card.tsx'
 import { ChoicesCard } from '#web/features/notifications/choices/choices-card.tsx'
+import { AddressesCard } from '#web/features/users/profile/addresses-card.tsx'
 import { DetailsCard, loadDetailsForm } from '#web/features/users/profile/details-card.tsx'
 import { LanguageCard, ThemeCard } from '#web/features/users/profile/preference-cards.tsx'
 import { SessionsCard } from '#web/features/users/profile/sessions-card.tsx'
@@ -39,7 +40,9 @@ export const Route = createFileRoute('/_client/profile')({
 function ProfilePage() {
   const { problem } = Route.useSearch()
   const provider = useOnlyProvider()
-  const isOwn = !useUser().clientView
+  const { clientView, role } = useUser()
+  const isOwn = !clientView
+  const isClient = role === 'client'
   const { data: factors } = useQuery({ ...factorsQuery, enabled: isOwn })
   const hasPassword = provider === null || factors?.hasPassword
   const hasLanguages = useHasLanguages()
@@ -47,6 +50,7 @@ function ProfilePage() {
     ({ id }) =>
       (id !== 'password' || hasPassword) &&
       (id !== 'language' || hasLanguages) &&
+      (id !== 'addresses' || isClient) &&
       (isOwn || !CLIENT_ONLY_SECTIONS.has(id)),
   )
   // The session has already ended. Only this browser still has to sign out.
@@ -59,6 +63,7 @@ function ProfilePage() {
       <SectionedPage label={t('Profile sections')} parts={parts}>
         <ClientOnly>
           <DetailsCard />
+          {isOwn && isClient && <AddressesCard />}
           {hasPassword && <PasswordCard />}
           {isOwn && <SecurityCard isProviderTaken={problem === 'taken'} />}
           <ChoicesCard />
@@ -75,6 +80,7 @@ function ProfilePage() {
 
 const PARTS = [
   { id: 'details', label: t('Your Details') },
+  { id: 'addresses', label: t('Other Email Addresses') },
   { id: 'password', label: t('Password') },
   { id: 'two-step', label: t('Two-Step Sign-In') },
   { id: 'notifications', label: t('Notifications') },
@@ -86,4 +92,4 @@ const PARTS = [
 ]
 
 /** The sections that Client View doesn't show. */
-const CLIENT_ONLY_SECTIONS = new Set(['two-step', 'devices', 'data'])
+const CLIENT_ONLY_SECTIONS = new Set(['addresses', 'two-step', 'devices', 'data'])

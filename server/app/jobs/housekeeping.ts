@@ -66,6 +66,8 @@ const EXPIRED = {
   refusals: ['refusedAt', '1 day'],
   refusalAlerts: ['alertedAt', '1 day'],
   accountLinks: ['expiresAt', '30 days'],
+  // As long as a reply address is valid.
+  userAddresses: ['formerAt', '180 days'],
   knownDevices: ['seenAt', '1 year'],
   passkeyChallenges: ['expiresAt', '0 seconds'],
   providerSignIns: ['expiresAt', '0 seconds'],

@@ -7,6 +7,7 @@ import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { publish } from '#server/core/realtime/publish.ts'
 import { revokeLink } from './links.ts'
+import { storeFormerAddress } from './other-addresses.ts'
 import { readRemedy } from './remedy.ts'
 import { sendConfirmation } from './send-confirmation.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -44,6 +45,7 @@ export async function setVerifiedEmail(tx: Database, person: EmailOwner, email: 
   await updateEmail(tx, person.id, { email, pendingEmail: null, emailVouched: true })
   if (email === person.email) return
   await revokeLink(tx, person.id, 'reset')
+  await storeFormerAddress(tx, person, email)
   if (person.emailConfirmed) await notifyFormerEmail(tx, person)
 }
 

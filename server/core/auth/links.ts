@@ -12,18 +12,20 @@ import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 /** Purposes for which a user has at most one link. A new link revokes the previous one. */
 type SinglePurpose = 'invitation' | 'reset' | 'confirmation'
-export type LinkPurpose = SinglePurpose | 'sign-in alert'
+export type LinkPurpose = SinglePurpose | 'address' | 'sign-in alert'
 
 const HOURS: Record<LinkPurpose, number> = {
   invitation: INVITATION_DAYS * 24,
   reset: RESET_HOURS,
   confirmation: CONFIRMATION_DAYS * 24,
+  address: CONFIRMATION_DAYS * 24,
   'sign-in alert': ALERT_DAYS * 24,
 }
 const PAGES: Record<LinkPurpose, `/${string}`> = {
   invitation: '/invitation',
   reset: '/reset',
   confirmation: '/confirm-email',
+  address: '/confirm-email?for=replies',
   'sign-in alert': '/not-me',
 }
 
@@ -33,24 +35,36 @@ export interface NewLink {
   expiresAt: string
 }
 
+interface NewLinkOptions {
+  purpose: LinkPurpose
+  /**
+   * The staff member who creates the link for the user. Null if the portal, a command, or the user does. The link works
+   * only while this staff member can still create it.
+   */
+  madeBy?: number | null | undefined
+  /** The other address of the user that the link confirms. */
+  addressId?: number
+}
+
 /**
- * Creates a one-time link for a user. Except for alerts, it revokes the previous link for the same purpose. `madeBy` is
- * the staff member who creates it for the user, and null if the portal, a command, or the user does. The link works
- * only while this staff member can still create it.
+ * Creates a one-time link for a user. Except for alerts, it revokes the previous link for the same purpose or address.
  */
 export async function createAccountLink(
   tx: Database,
   userId: number,
-  { purpose, madeBy = null }: { purpose: LinkPurpose; madeBy?: number | null | undefined },
+  { purpose, madeBy = null, addressId }: NewLinkOptions,
 ): Promise<NewLink> {
   const token = newToken()
-  if (purpose !== 'sign-in alert') await revokeLink(tx, userId, purpose)
+  if (addressId !== undefined)
+    await tx.deleteFrom('accountLinks').where('addressId', '=', addressId).execute()
+  else if (purpose !== 'sign-in alert' && purpose !== 'address') await revokeLink(tx, userId, purpose)
   const { expiresAt } = await tx
     .insertInto('accountLinks')
     .values({
       tokenHash: hashToken(token),
       purpose,
       userId,
+      addressId: addressId ?? null,
       madeBy: madeBy === userId ? null : madeBy,
       expiresAt: sql<string>`now() + make_interval(hours => ${HOURS[purpose]})`,
     })
@@ -81,7 +95,11 @@ export async function revokeLink(
 export async function findLinkUser(db: Database, token: string, purpose: LinkPurpose) {
   const found = await selectActiveLinks(db, token, purpose)
     .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role'])
-    .select(['accountLinks.madeBy', selectFirstCompanyName('users').as('companyName')])
+    .select([
+      'accountLinks.madeBy',
+      'accountLinks.addressId',
+      selectFirstCompanyName('users').as('companyName'),
+    ])
     .executeTakeFirst()
   if (!found) return undefined
   const { madeBy, ...user } = found

@@ -14,22 +14,27 @@ export const getLinkLimitMessage = () =>
   )
 
 /**
- * Whether a link can be mailed to an address that a user entered but hasn't confirmed. Always true for a confirmed
- * address. Locks the address until the transaction ends, so that concurrent requests can't exceed the limit.
+ * Whether a link can be mailed to an address that a user entered but hasn't confirmed: `otherAddress`, or by default
+ * their pending email. Always true if none is pending. Locks the address until the transaction ends, so that concurrent
+ * requests can't exceed the limit.
  */
-export async function canMailLink(tx: Database, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ address: string }>`
-    select lower(pending_email) as address from users where id = ${userId} and pending_email is not null`.execute(
+export async function canMailLink(
+  tx: Database,
+  userId: number,
+  otherAddress: string | null = null,
+): Promise<boolean> {
+  const { rows } = await sql<{ address: string | null }>`
+    select lower(coalesce(${otherAddress}::text, pending_email)) as address from users where id = ${userId}`.execute(
     tx,
   )
-  const address = rows[0]?.address
-  if (address === undefined) return true
+  const address = rows[0]?.address ?? null
+  if (address === null) return true
   await acquireLock(tx, LOCKS.linkAddress, sql`hashtext(${address})`)
   const { rows: counted } = await sql<{ links: number }>`
     select count(*)::integer as links from mails
     where private and created_at > now() - interval '1 hour'
-      and (lower(address) = ${address} and kind in ('confirmation', 'reset')
-        or user_id = ${userId} and kind = 'confirmation')`.execute(tx)
+      and (lower(address) = ${address} and kind in ('confirmation', 'address', 'reset')
+        or user_id = ${userId} and kind in ('confirmation', 'address'))`.execute(tx)
   return (counted[0]?.links ?? 0) < LINKS_PER_HOUR
 }
 

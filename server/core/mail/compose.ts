@@ -56,7 +56,7 @@ export const getReplyHint = (): string => t('You can also reply to this email.')
 
 /** Returns the reason why the recipient gets this mail. */
 export function formatMailReason(mail: MailContent, agency: string): string {
-  if (mail.kind === 'confirmation')
+  if (mail.kind === 'confirmation' || mail.kind === 'address')
     return t('You’re getting this email because someone entered your address in {agency}’s portal.', {
       agency,
     })

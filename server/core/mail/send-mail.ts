@@ -15,7 +15,7 @@ import { type StrangersMailKind, countStrangersMail } from './stranger-limits.ts
 import { hasMoreThanDomain, hasWebAddress } from './web-addresses.ts'
 
 /** The kinds of account mail. No one can turn these off. */
-export type AccountMailKind = 'reset' | 'confirmation' | 'security'
+export type AccountMailKind = 'reset' | 'confirmation' | 'address' | 'security'
 
 export interface AccountMail {
   userId: number
@@ -29,7 +29,7 @@ export interface AccountMail {
   action?: { label: () => string; href: `/${string}` }
   /** The time at which the link expires (ISO 8601). The mail isn't sent after that. Defaults to a day from now. */
   expiresAt?: string
-  /** A different address known to be the user's: the address that was just replaced. */
+  /** A different address: the one that was just replaced, or the one that a link of the kind `address` confirms. */
   to?: string
 }
 
@@ -188,7 +188,7 @@ async function resolveMailAddress(
   tx: Database,
   { userId, kind, to }: AccountMail,
 ): Promise<{ address: string; known: boolean } | undefined> {
-  if (to !== undefined) return { address: to, known: true }
+  if (to !== undefined) return { address: to, known: kind !== 'address' }
   const person = await readUser(tx, userId, ['email', 'pendingEmail', IS_CONFIRMED])
   if (kind === 'confirmation') return { address: person.pendingEmail ?? person.email, known: false }
   if (!person.isConfirmed && kind !== 'reset') return undefined

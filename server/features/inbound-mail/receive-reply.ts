@@ -27,6 +27,7 @@ import { authorize } from '#server/core/access/access.ts'
 import { explainRefusal } from '#server/core/access/company-role.ts'
 import { readRecordScopes } from '#server/core/access/read-record-scopes.ts'
 import { findActor } from '#server/core/access/actor.ts'
+import { checkReplySender, explainRefusedSender } from '#server/core/auth/reply-senders.ts'
 import { lockRightsShared } from '#server/core/access/rights-locks.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { readUserLanguage } from '#server/core/settings/language-offer.ts'
@@ -179,10 +180,9 @@ async function requireReplyTarget(db: Database, head: MailHead): Promise<ReplyTa
 
 /** Returns the address's user if they sent the mail: a forwarded mail must not let others write as them. */
 async function requireSender(db: Database, userId: number, { from }: MailHead): Promise<Actor> {
-  const person = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   const writer = requireWriter(await findActor(db, userId))
-  if (person?.email.toLowerCase() !== from)
-    throw createRefusal(t('Please reply from the address we emailed, or answer in the portal.'))
+  const sender = await checkReplySender(db, userId, from)
+  if (sender !== 'current') throw createRefusal(explainRefusedSender(sender, writer))
   return writer
 }
 

@@ -276,6 +276,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
 const REMOVED_TABLES: readonly TableEntry[] = [
   { table: 'sessions', withheld: ['token_hash', 'view_as', 'view_until'], key: null },
   { table: 'apiTokens', withheld: ['token_hash'], key: null },
+  { table: 'userAddresses', key: null },
   { table: 'membershipProjects', key: null },
   // Invitations that they accepted or can accept. Invitations that they sent aren't about them.
   {

@@ -234,7 +234,7 @@ export async function deleteUser(ctx: Context, person: Person): Promise<void> {
     .set({ deletedAt: sql`now()`, pictureUploadId: null, username: sql<string>`username || ' #' || id` })
     .where('id', '=', person.id)
     .execute()
-  for (const table of ['credentials', 'accountLinks', 'knownDevices'] as const)
+  for (const table of ['credentials', 'accountLinks', 'userAddresses', 'knownDevices'] as const)
     await ctx.db.deleteFrom(table).where('userId', '=', person.id).execute()
   await deleteFactors(ctx.db, person.id)
   await endMemberships(ctx, person.id)

@@ -54,7 +54,7 @@ export async function revokeAllAccess(tx: Database, userId: number, exceptToken?
   // Ends the sessions first, because this waits for everything that the user is about to create.
   await endUserSessions(tx, userId, exceptToken)
   for (const table of ACCESS_TABLES) await tx.deleteFrom(table).where('userId', '=', userId).execute()
-  await cancelLinkMails(tx, userId, ['invitation', 'reset', 'confirmation'])
+  await cancelLinkMails(tx, userId, ['invitation', 'reset', 'confirmation', 'address'])
   await revokeCreatedLinks(tx, userId)
   await pauseUserWebhooks(tx, userId)
   await tx

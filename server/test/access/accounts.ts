@@ -19,6 +19,16 @@ const credential = {
   },
 }
 
+/** Creates the only other address of the owner, so that the limit isn't reached. */
+const otherAddress: Row['on'] = async ({ db }, { id: userId }) => {
+  await db.deleteFrom('userAddresses').where('userId', '=', userId).execute()
+  return db
+    .insertInto('userAddresses')
+    .values({ userId, address: `${randomUUID()}@example.com` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
 export const rows: Record<string, Row> = {
   'GET /api/user/calendar': signedIn(200),
   'POST /api/user/calendar': signedIn(201),
@@ -79,6 +89,13 @@ export const rows: Record<string, Row> = {
   'DELETE /api/sessions/:id': { ...ofOwner(204), on: 'session' },
   'POST /api/email-confirmation': { ...everybody(404), body: () => ({ token: 'guessed' }) },
   'POST /api/user/email-confirmation': signedIn(409),
+  'GET /api/user/addresses': signedIn(200),
+  'POST /api/user/addresses': {
+    ...signedIn(201),
+    body: () => ({ address: `${randomUUID()}@example.com` }),
+  },
+  'DELETE /api/user/addresses/:id': { ...ofOwner(204), on: otherAddress },
+  'POST /api/user/addresses/:id/send-again': { ...ofOwner(204), on: otherAddress },
   'POST /api/users/:id/email-confirmation': {
     ...staffOnly(409),
     on: 'person',

@@ -14,8 +14,10 @@ import {
   ResetPassword,
   OneTimeLink,
   AccountSession,
+  OtherAddress,
+  NewOtherAddress,
 } from './schemas.ts'
-import { ALERT_DAYS, INVITATION_DAYS, CONFIRMATION_DAYS, RESET_HOURS } from './values.ts'
+import { ALERT_DAYS, INVITATION_DAYS, CONFIRMATION_DAYS, OTHER_ADDRESSES_MAX, RESET_HOURS } from './values.ts'
 
 const LOCK_OUT_DESCRIPTION =
   'Ends every session, API token, calendar address, push subscription, link and pending sign-in. The password and the second factor stay.'
@@ -89,7 +91,7 @@ export const accountEndpoints = {
   }),
   confirmEmail: endpoint('POST /api/email-confirmation', {
     summary: 'Confirm an email address',
-    description: `Needs the link that was sent to the address. Returns 404 if the link is wrong, used, replaced or older than ${CONFIRMATION_DAYS} days.`,
+    description: `Needs the link that was sent to the address. Returns 404 if the link is wrong, used, replaced or older than ${CONFIRMATION_DAYS} days. For one of a client’s other addresses, it returns 409 if the address belongs to another account.`,
     undo: 'PATCH /api/user',
     body: z.object({ token: tokenInput }),
   }),
@@ -97,6 +99,32 @@ export const accountEndpoints = {
     summary: 'Send your confirmation email again',
     description:
       'The previous link stops working. Returns 409 if there’s nothing to confirm, and 429 after three links within an hour.',
+    undo: { never: 'the link has been emailed' },
+  }),
+  otherAddresses: endpoint('GET /api/user/addresses', {
+    summary: 'List your other email addresses',
+    description:
+      'For clients. Replies from the confirmed addresses count as yours. You can’t sign in with them, and they get nothing but confirmation links. Sorted by ID.',
+    response: z.array(OtherAddress),
+  }),
+  addOtherAddress: endpoint('POST /api/user/addresses', {
+    summary: 'Add an email address that you also reply from',
+    description: `Sends a confirmation link to the address, and notifies you at your own address. You can add up to ${OTHER_ADDRESSES_MAX}. Returns 409 if you have that many or if your own address isn’t confirmed, and 429 after three links within an hour.`,
+    undo: 'DELETE /api/user/addresses/:id',
+    confirmed: 'always',
+    body: NewOtherAddress,
+    response: OtherAddress,
+    status: 201,
+  }),
+  removeOtherAddress: endpoint('DELETE /api/user/addresses/:id', {
+    summary: 'Remove one of your other email addresses',
+    description: 'Replies from it no longer count as yours.',
+    undo: 'POST /api/user/addresses',
+  }),
+  sendAddressLink: endpoint('POST /api/user/addresses/:id/send-again', {
+    summary: 'Send the link for another email address again',
+    description:
+      'The previous link stops working. Returns 409 if the address is confirmed, and 429 after three links within an hour.',
     undo: { never: 'the link has been emailed' },
   }),
   vouchForEmail: endpoint('POST /api/users/:id/email-confirmation', {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Instant, textInput, Id, defineSchema } from '#shared/contract/fields.ts'
+import { EmailAddress } from '#shared/contract/email-field.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { toReadableAddress } from '#shared/contract/email-address.ts'
 import { NewUser, hasRequiredCompany, User, revokeAccessInput } from '../schemas.ts'
@@ -46,6 +47,19 @@ export const LinkOwner = defineSchema('LinkHolder', {
   fullName: z.string(),
   companyName: z.string().nullable(),
 })
+
+/** An address other than the user's own, from which their replies count once it's confirmed. */
+export const OtherAddress = defineSchema('OtherAddress', {
+  id: Id,
+  address: z.string(),
+  confirmedAt: Instant.nullable().describe('Null until the link that was sent there is used'),
+  createdAt: Instant,
+})
+export type OtherAddress = z.infer<typeof OtherAddress>
+
+export const NewOtherAddress = z
+  .object({ address: EmailAddress })
+  .meta({ examples: [{ address: 'maria@home.example' }] })
 
 /** A browser in which a user is signed in. */
 export const AccountSession = defineSchema('AccountSession', {

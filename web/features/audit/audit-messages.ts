@@ -58,6 +58,9 @@ const ACTION_MESSAGES: Record<string, ActionMessage> = {
     isOwn ? t('changed their own account') : t('changed {person}’s account', { person }),
   'user.email_confirmed': ({ person, isOwn }) =>
     isOwn ? t('confirmed their own email address') : t('confirmed {person}’s email address', { person }),
+  'user.address_added': () => t('added another email address'),
+  'user.address_confirmed': () => t('confirmed another email address'),
+  'user.address_removed': () => t('removed another email address'),
   'user.role_changed': ({ person, isOwn }) =>
     isOwn ? t('changed their own role') : t('changed {person}’s role', { person }),
   'user.deleted': ({ person, isOwn }) =>

@@ -10,16 +10,28 @@ import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 
+interface ConfirmEmailCardProps {
+  token: string
+  /** Whether it's one of a client's other addresses, from which only replies are accepted. */
+  isForReplies: boolean
+}
+
 /** Confirms an address with a button. Opening the link is not enough, because mail scanners open links as well. */
-export function ConfirmEmailCard({ token }: { token: string }) {
+export function ConfirmEmailCard({ token, isForReplies }: ConfirmEmailCardProps) {
   const [confirmed, setConfirmed] = useState(isLinkUsed)
   const [isLinkDead, setIsLinkDead] = useState(token === '')
-  if (confirmed) return <ConfirmedCard />
-  if (isLinkDead) return <DeadConfirmation />
-  const intro = t(
-    'Do you use {agencyName}’s portal with this address? Once you confirm it, the portal’s emails will come here.',
-    { agencyName: getAgencyName() },
-  )
+  if (confirmed) return <ConfirmedCard isForReplies={isForReplies} />
+  if (isLinkDead) return isForReplies ? <DeadReplyLink /> : <DeadConfirmation />
+  const agencyName = getAgencyName()
+  const intro = isForReplies
+    ? t(
+        'Did you add this address in {agencyName}’s portal? Once you confirm it, replies from it will count as yours.',
+        { agencyName },
+      )
+    : t(
+        'Do you use {agencyName}’s portal with this address? Once you confirm it, the portal’s emails will come here.',
+        { agencyName },
+      )
   return (
     <AuthCard title={t('Confirm Your Email Address')} intro={intro} announced withoutTerms>
       <PlainForm
@@ -38,15 +50,30 @@ export function ConfirmEmailCard({ token }: { token: string }) {
   )
 }
 
-const ConfirmedCard = () => (
+const ConfirmedCard = ({ isForReplies }: { isForReplies: boolean }) => (
   <AuthCard
     title={t('Your address is confirmed')}
-    intro={t('The portal now emails you at this address.')}
+    intro={
+      isForReplies
+        ? t('Replies from this address now count as yours.')
+        : t('The portal now emails you at this address.')
+    }
     announced
     withoutTerms
   >
     <LinkButton to="/">{t('Go to the Portal')}</LinkButton>
   </AuthCard>
+)
+
+const getDeadLinkReason = () =>
+  t(
+    'It may have been used, replaced by a newer link or only partly copied, or it may have expired. Use the link in the latest email.',
+  )
+
+const DeadReplyLink = () => (
+  <DeadLink>
+    {getDeadLinkReason()} {t('To get a new link, press “Send Again” in your profile.')}
+  </DeadLink>
 )
 
 function DeadConfirmation() {
@@ -56,10 +83,7 @@ function DeadConfirmation() {
   const waiting = user && (user.pendingEmail ?? (user.emailConfirmed ? null : user.email))
   return (
     <DeadLink action={waiting && portal?.mail && <SendNewLink address={waiting} />}>
-      {t(
-        'It may have been used, replaced by a newer link or only partly copied, or it may have expired. Use the link in the latest email.',
-      )}{' '}
-      {user && !waiting && t('Your address is confirmed.')}
+      {getDeadLinkReason()} {user && !waiting && t('Your address is confirmed.')}
       {!user && portal?.mail && t('If your address isn’t confirmed yet, sign in and request a new link.')}
       {portal?.mail === false &&
         (waiting || !user) &&

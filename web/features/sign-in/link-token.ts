@@ -11,7 +11,11 @@ interface LinkState {
 const getLinkState = () => (window.history.state ?? {}) as LinkState
 
 const updateLinkState = (change: LinkState) =>
-  window.history.replaceState({ ...window.history.state, ...change }, '', window.location.pathname)
+  window.history.replaceState(
+    { ...window.history.state, ...change },
+    '',
+    window.location.pathname + window.location.search,
+  )
 
 /** Reloads the page if another link is pasted over this one, so that it starts like any other link. */
 function reloadForNewLink() {

@@ -28,7 +28,13 @@ const SHOWN = [
   '/api/user',
   '/api/user/calendar',
 ]
-const HIDDEN = ['/api/briefs/draft', '/api/sessions', '/api/user/export', '/api/user/factors']
+const HIDDEN = [
+  '/api/briefs/draft',
+  '/api/sessions',
+  '/api/user/addresses',
+  '/api/user/export',
+  '/api/user/factors',
+]
 
 const client = await portal.buildClient()
 async function viewing() {

@@ -1,16 +1,46 @@
 import type { App } from '#server/core/api/app.ts'
 import { staffAccountRoutes } from './staff-routes.ts'
 import { accountEndpoints } from '#shared/users/accounts/endpoints.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { conflict, notFound } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import { endUserSessions, clearSession, getSessionToken } from '#server/core/auth/sessions.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import { revokeAccessAndAudit, notifyAccessRevoked } from '#server/features/users/revoke-access.ts'
 import { endSessionById, readSessions } from '#server/core/auth/session-list.ts'
+import {
+  addOtherAddress,
+  lockOtherAddress,
+  readOtherAddresses,
+  removeOtherAddress,
+  sendAddressLink,
+} from '#server/core/auth/other-addresses.ts'
+import { t } from '#shared/i18n/t.ts'
 
 export function accountRoutes(app: App): void {
   staffAccountRoutes(app)
   sessionRoutes(app)
+  otherAddressRoutes(app)
+}
+
+/** Registers the routes for the other addresses from which a client's replies count. */
+function otherAddressRoutes(app: App): void {
+  route(app, accountEndpoints.otherAddresses, 'address.manage', ({ ctx }) =>
+    readOtherAddresses(ctx.db, ctx.actor.id),
+  )
+
+  route(app, accountEndpoints.addOtherAddress, 'address.manage', ({ ctx, body }) =>
+    addOtherAddress(ctx, body.address),
+  )
+
+  route(app, accountEndpoints.removeOtherAddress, 'address.manage', ({ ctx, params }) =>
+    removeOtherAddress(ctx, params.id),
+  )
+
+  route(app, accountEndpoints.sendAddressLink, 'address.manage', async ({ ctx, params }) => {
+    const found = await lockOtherAddress(ctx, params.id)
+    if (found.confirmedAt !== null) throw conflict(t('This address is confirmed.'))
+    await sendAddressLink(ctx.db, found)
+  })
 }
 
 /** Registers the routes for a user's own sessions. */

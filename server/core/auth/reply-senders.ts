@@ -1,0 +1,45 @@
+import type { Actor } from '#shared/contract/policy.ts'
+import { toReadableAddress } from '#shared/contract/email-address.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { t } from '#shared/i18n/t.ts'
+
+/**
+ * How a sender's address relates to a user. `current`: the user's own address, or another address that they confirmed.
+ * `former`: an address that they had in the last 180 days.
+ */
+type ReplySender = 'current' | 'former' | 'unknown'
+
+/** Checks whether a mail from an address counts as a user's reply. The address can have either spelling of its domain. */
+export async function checkReplySender(db: Database, userId: number, from: string): Promise<ReplySender> {
+  const person = await db
+    .selectFrom('users')
+    .select(['email', 'role'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  const sender = toComparableAddress(from)
+  if (person && toComparableAddress(person.email) === sender) return 'current'
+  const others = await db
+    .selectFrom('userAddresses')
+    .select(['address', 'confirmedAt', 'formerAt'])
+    .where('userId', '=', userId)
+    .execute()
+  const found = others.find(({ address }) => toComparableAddress(address) === sender)
+  if (found?.formerAt) return 'former'
+  // Someone who became staff can no longer see or remove these addresses.
+  return found?.confirmedAt && person?.role === 'client' ? 'current' : 'unknown'
+}
+
+const toComparableAddress = (address: string) => toReadableAddress(address.toLowerCase())
+
+/** Returns the sentences for a sender whose mail doesn't count as the user's reply: why, and what to do. */
+export function explainRefusedSender(sender: Exclude<ReplySender, 'current'>, { role }: Actor): string {
+  const reason =
+    sender === 'former'
+      ? t(
+          'This address was changed or removed in your account, so replies from it aren’t accepted. Please reply from your current address.',
+        )
+      : t('Please reply from the address we emailed, or answer in the portal.')
+  return role === 'client'
+    ? `${reason} ${t('If you also use this address, add it in your profile and confirm it.')}`
+    : reason
+}
