@@ -1,5 +1,5 @@
 export const MAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept'] as const
 export const MAIL_STATES = ['on', 'off', 'failing'] as const
-/** Why a user gets mail about a record. `person`: it's theirs. `owner`: they own its company. `news`: they want all. */
+/** Reasons for mail about a record. `person`: it's theirs. `owner`: they own its company. `news`: they want all. */
 export const MAIL_REASONS = ['person', 'followed', 'wrote', 'owner', 'news', 'staff'] as const
 export type MailReason = (typeof MAIL_REASONS)[number]

@@ -51,3 +51,9 @@ test('shows no "powered by" or "made with" on pages, styles, or the manifest', a
       /powered by|made with|built with/i,
     )
 })
+
+test('breaks no paragraph of the API description into a numbered list', async () => {
+  const { body } = await portal.anonymous.get<object>('/api/openapi.json')
+  // Markdown reads a line that begins with `500)` as an item.
+  expect(JSON.stringify(body).match(/.{20}\\n\d+[.)] .{20}/g)).toBeNull()
+})

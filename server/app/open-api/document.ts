@@ -239,8 +239,8 @@ const describeProblem = (description: string, schemas: Json): Json => ({
 const INTRODUCTION = `Sign in with \`POST /api/login\` and send the cookie with each request. Programs send an API
 token as \`Authorization: Bearer pp_…\` to calls that name a scope.
 
-Times are ISO 8601 in UTC, days are \`YYYY-MM-DD\`, and IDs are numbers. Lists take \`limit\` (100 by default, up to
-500) and \`cursor\`, and the \`Link\` header has the URL of the next page.
+Times are ISO 8601 in UTC, days are \`YYYY-MM-DD\`, and IDs are numbers. Lists take \`limit\` (100 by default, at
+most 500) and \`cursor\`, and the \`Link\` header has the URL of the next page.
 
 Errors are \`application/problem+json\` (RFC 9457). A record that doesn’t exist and a record that you can’t see both
 return 404.

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * How a sender's address relates to a user. `current`: the user's own address, or another address that they confirmed.
+ * The relation of a sender's address to a user. `current`: the user's own address, or another address that they confirmed.
  * `former`: an address that they had in the last 180 days.
  */
 type ReplySender = 'current' | 'former' | 'unknown'
