@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import type { SenderCheck } from '#shared/comments/values.ts'
 import type { NewComment } from '#shared/comments/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
@@ -7,12 +6,13 @@ import { fieldError, forbidden } from '#server/platform/errors.ts'
 import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { attachFiles } from '#server/core/files/attach.ts'
 import { findCommentParent } from './find-comment-parent.ts'
+import { type MailOrigin, saveCommentEmail, toMailColumns } from './mail-origin.ts'
 import { updateTicketClock } from './ticket-clock.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** A new comment. `byEmail` is set if it arrived by mail. */
-type CommentInput = z.output<typeof NewComment> & { byEmail?: SenderCheck }
+/** A new comment. `mail` is set if it arrived by mail. */
+type CommentInput = z.output<typeof NewComment> & { mail?: MailOrigin }
 
 /**
  * Adds a comment or an internal note to a record and returns its id.
@@ -21,7 +21,7 @@ type CommentInput = z.output<typeof NewComment> & { byEmail?: SenderCheck }
  */
 export async function addComment(
   ctx: Context,
-  { content, entityId, entityType, attachments, internal, waitsForClient, byEmail }: CommentInput,
+  { content, entityId, entityType, attachments, internal, waitsForClient, mail }: CommentInput,
 ): Promise<number> {
   if (internal && !can(ctx.actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) validateHandover(ctx.actor, entityType, internal)
@@ -37,13 +37,14 @@ export async function addComment(
       userId: ctx.actor.id,
       content,
       internal,
-      byEmail,
+      ...toMailColumns(mail),
       turn: clockTransition && JSON.stringify(clockTransition),
       [`${entityType}Id`]: entityId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attachFiles(ctx, attachments, { commentId: id })
+  if (mail) await saveCommentEmail(ctx.db, id, mail)
   const asked = waitsForClient && clockTransition?.after.waitingOn === 'client'
   if (internal) await ctx.emit('note_added', subject)
   else await ctx.emit('comment_added', subject, { text: content, comment: id, ...(asked && { asked }) })
