@@ -41,7 +41,7 @@ export async function recordAcceptedMail(tx: Database, mail: IncomingMail): Prom
     .onConflict((known) =>
       known
         .columns(['sender', 'messageId'])
-        .doUpdateSet({ ...values, ...NO_TEXTS, reason: null, receivedAt: sql`now()` })
+        .doUpdateSet({ ...values, ...NO_TEXTS, reason: null, mails: 1, receivedAt: sql`now()` })
         .where('receivedMails.outcome', '=', 'refused'),
     )
     .returning('id')
@@ -89,13 +89,15 @@ async function updateRefusedMail(
   const { sender, messageId } = toKey(mail)
   const row = await tx
     .updateTable('receivedMails')
-    .set({
+    .set((eb) => ({
       ...outcome,
       ...toAddressColumns(mail),
       // A text that was read before stays if it isn't read this time.
       ...(getBody(mail) && toTextColumns(mail)),
+      // Counts toward the sender's limit.
+      mails: eb('mails', '+', 1),
       receivedAt: sql`now()`,
-    })
+    }))
     .where('sender', '=', sender)
     .where('messageId', '=', messageId)
     .where('outcome', '=', 'refused')

@@ -26,7 +26,9 @@ export const ReceivedMail = defineSchema('ReceivedMail', {
   comment: RecordRef.extend({ id: Id }).nullable().describe('The comment that it became, and its record'),
   mails: z
     .int()
-    .describe('The number of emails in this row: more than 30 in an hour from one sender share a row'),
+    .describe(
+      'The number of emails in this row: a refused email can arrive again, and more than 30 in an hour from one sender share a row',
+    ),
 })
 export type ReceivedMail = z.infer<typeof ReceivedMail>
 
