@@ -41,7 +41,7 @@ export const Route = createFileRoute('/staff/outbox')({
 
 const SUBTITLES = {
   outgoing: t('Every email from the portal, sent or not, as the recipient sees it.'),
-  received: t('Every email that people and programs sent to the portal, and what became of it.'),
+  received: t('Every email that the portal received, with its outcome.'),
 }
 
 function OutboxPage() {

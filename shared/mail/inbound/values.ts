@@ -22,8 +22,8 @@ export const MAIL_REFUSALS = [
 export type MailRefusalReason = (typeof MAIL_REFUSALS)[number]
 
 const REFUSAL_MESSAGES: Record<MailRefusalReason, () => string> = {
-  address: () => t('It was sent to an address that doesn’t accept replies.'),
-  expired: () => t('The reply address it was sent to has expired.'),
+  address: () => t('The address doesn’t accept replies.'),
+  expired: () => t('The reply address has expired.'),
   other_sender: () => t('It came from a different address than the one that we emailed.'),
   unverified: () => t('Your mail server couldn’t verify the sender.'),
   closed: () => t('The account of the person whose reply address it is has been closed.'),

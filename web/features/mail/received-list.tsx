@@ -41,7 +41,7 @@ const outcomes: StatusMap<ReceivedMail['outcome']> = {
     label: said('received email', 'Bounce'),
     tone: 'warn',
     icon: Undo2,
-    description: t('Reports that an email couldn’t be delivered'),
+    description: t('Reports a failed delivery'),
   },
   refused: {
     label: said('received email', 'Refused'),
