@@ -139,23 +139,6 @@ test(
   },
 )
 
-test('shows staff which email replies were set aside, and why', { tags: ['nightly'] }, async () => {
-  const ida = await portal.buildClient({ fullName: 'Ida Berg' })
-  await portal.db
-    .insertInto('setAsideMails')
-    .values({ userId: ida.id, sender: ida.email, subject: 'Opening hours', reason: 'parts' })
-    .execute()
-  const page = await browser.open(await portal.buildStaff(), '/staff/outbox')
-  await page.getByRole('tab', { name: 'Set Aside' }).click()
-  const mail = page.getByRole('list', { name: 'Set-aside emails' }).getByRole('listitem')
-  const reason = mail.getByText('It has too many parts. Ask Ida Berg to answer in the portal.')
-  await reason.waitFor()
-  await page.getByText('Email replies that weren’t accepted, and why.').waitFor()
-  await page.setViewportSize({ width: 375, height: 700 })
-  expect(await mail.evaluate(isCut)).toBe(false)
-  await mail.getByText(`From ${ida.email} · Ida Berg`).waitFor()
-})
-
 test('shows on a comment sent by email whether its sender was checked', { tags: ['nightly'] }, async () => {
   const ida = await portal.buildClient()
   const ticket = await portal.buildTicket({ userId: ida.id })
@@ -229,9 +212,3 @@ test('provides an app manifest and an offline page in the agency’s color, and 
   await page.getByRole('link', { name: 'Try Again' }).click()
   await page.getByRole('heading', { name: 'Projects' }).waitFor()
 })
-
-/** Whether some of the row's content is cut off. */
-const isCut = (row: Element) =>
-  [...row.querySelectorAll('*')].some(
-    (part) => part.scrollHeight > part.clientHeight + 2 && getComputedStyle(part).overflow === 'hidden',
-  )

@@ -157,10 +157,14 @@ const PROVEN_BY: Record<string, readonly string[]> = {
   ],
   'server/core/files/receive/svg.test.ts': ['An SVG is saved as a PNG.'],
   'server/features/inbound-mail/inbound-mail.test.ts': [
-    'Their text isn’t saved.',
     '(Sent a file.)',
     '(Sent … files.)',
     'Please reply from the address we emailed, or answer in the portal.',
+  ],
+  'server/features/inbound-mail/received-mails.test.ts': [
+    'The text wasn’t saved.',
+    'The text of this email wasn’t saved',
+    'Everyone who reads the record will see the email as a comment by this person.',
   ],
   'server/features/requests/info-requests.test.ts': [
     'The client will see it in the portal right away',

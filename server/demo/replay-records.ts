@@ -21,6 +21,7 @@ import { createRecurrence } from '#server/features/requests/recurrences/save-rec
 import { createTask, setTaskStatus } from '#server/features/tasks/save-task.ts'
 import { lockableTask } from '#server/features/tasks/queries.ts'
 import { type Replay, type StoryRecord, listSteps } from './replay.ts'
+import { addMailedComment } from './replay-mails.ts'
 import type {
   Cue,
   QuestionStory,
@@ -40,13 +41,15 @@ export function scheduleTalk(
   { kind, record, internal = false }: { kind: CommentKind; record: StoryRecord; internal?: boolean },
 ): void {
   replay.scheduleEach(talk, async (ctx, message) => {
+    if (typeof message === 'object' && 'email' in message)
+      return addMailedComment(ctx, { entityType: kind, entityId: record.id }, message)
     const waitsForClient = typeof message === 'object' && 'asks' in message
     const text = waitsForClient ? message.asks : message
     const [content, ...files] = typeof text === 'string' ? [text] : text
     const attachments = await replay.upload(ctx.actor, files)
     const comment = { entityType: kind, entityId: record.id, content, attachments, internal, waitsForClient }
     // A ticket's story lists each change of its status.
-    await addComment(ctx, { ...comment, reopen: false })
+    return addComment(ctx, { ...comment, reopen: false })
   })
 }
 

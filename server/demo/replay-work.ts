@@ -21,6 +21,7 @@ import { createWebsite } from '#server/features/websites/create-website.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { prepareTemplate } from '#server/features/templates/apply-template.ts'
 import { type Replay, type StoryRecord, listSteps } from './replay.ts'
+import { scheduleRefusedMails } from './replay-mails.ts'
 import { scheduleRecords, scheduleRecurrences, scheduleTalk } from './replay-records.ts'
 import type { BriefStory, BriefText, Cue, ProjectStory, TicketStory, WebsiteStory } from './story.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -128,4 +129,5 @@ export function scheduleTicket(
   })
   scheduleTalk(replay, story.talk, { kind: 'ticket', record: ticket })
   scheduleTalk(replay, story.notes, { kind: 'ticket', record: ticket, internal: true })
+  scheduleRefusedMails(replay, story.refused, ticket)
 }

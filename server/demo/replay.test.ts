@@ -61,12 +61,16 @@ const isByStaff = (by: Cue) => ['sarah', 'tomas', 'amina'].includes(who(by) ?? '
 const isReturned = ({ answer, edit }: RequestStory) =>
   answer && edit?.status && instant(edit.cue) > instant(answer.cue)
 
+function contentOf(words: Exclude<Talk[Cue], string>): string {
+  if ('asks' in words) return words.asks
+  return 'email' in words ? words.email : words[0]
+}
+
 /** Returns a comment or a note as it is stored. */
 const said =
   (internal: boolean) =>
   ([by, words]: [Cue, Talk[Cue]]) => {
-    const text = typeof words === 'object' && 'asks' in words ? words.asks : words
-    const content = typeof text === 'string' ? text : text[0]
+    const content = typeof words === 'string' ? words : contentOf(words)
     return { username: who(by), content, createdAt: instant(by), internal }
   }
 

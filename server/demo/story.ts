@@ -33,10 +33,27 @@ export type Cue = `${Username} ${StoryTime}`
 /** Consecutive steps or new records, by the person who did or created each and the time. */
 export type StoryTimeline<T> = Readonly<Record<Cue, T>>
 
-/** Comments, some with files (names in `files/`). After one with `asks`, the ticket waits on the client. */
+/**
+ * Comments, some with files (names in `files/`). After one with `asks`, the ticket waits on the client. One with `email`
+ * arrives by email.
+ */
 export type Talk = StoryTimeline<
-  string | readonly [text: string, ...files: string[]] | { readonly asks: string }
+  string | readonly [text: string, ...files: string[]] | { readonly asks: string } | MailStory
 >
+
+/** A reply by email: the comment, the rest of the email, and the name of a file that isn't accepted. */
+export interface MailStory {
+  readonly email: string
+  readonly rest: string
+  readonly leftOut: string
+}
+
+/** A reply by email from an address that the portal doesn't know. */
+export interface RefusedMailStory {
+  from: string
+  content: string
+  fileNames: readonly string[]
+}
 
 /** Everything that happens around a brief and its project. */
 export interface WorkStory {
@@ -92,6 +109,8 @@ export interface TicketStory extends z.input<typeof NewTicket> {
   talk?: Talk
   /** Internal notes. */
   notes?: Talk
+  /** Replies by email that are refused, by the person whose reply address they're sent to. */
+  refused?: StoryTimeline<RefusedMailStory>
 }
 
 export interface RequestStory extends Pick<z.input<typeof NewInfoRequest>, 'title' | 'description' | 'kind'> {

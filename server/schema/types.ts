@@ -40,6 +40,20 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
+export type MailRefusal =
+  | 'address'
+  | 'broken'
+  | 'closed'
+  | 'empty'
+  | 'expired'
+  | 'heavy'
+  | 'large'
+  | 'no_access'
+  | 'other_sender'
+  | 'parts'
+  | 'tries'
+  | 'unverified'
+
 export type MailStatus = 'failed' | 'kept' | 'sent' | 'waiting'
 
 export type PageCount = '1-5' | '11-20' | '20+' | '6-10'
@@ -59,11 +73,13 @@ export type QuestionKind =
   | 'text'
   | 'yesno'
 
+export type ReceivedMailOutcome = 'automatic' | 'bounce' | 'comment' | 'refused'
+
 export type RecurrenceShift = 'next' | 'none' | 'previous'
 
 export type RecurrenceUnit = 'day' | 'month' | 'week'
 
-export type SenderCheck = 'checked' | 'unchecked'
+export type SenderCheck = 'added' | 'checked' | 'unchecked'
 
 export type ServiceCategory =
   | 'blog_post'
@@ -72,8 +88,6 @@ export type ServiceCategory =
   | 'new_feature_request'
   | 'technical_support'
   | 'website_copy'
-
-export type SetAsideReason = 'broken' | 'heavy' | 'large' | 'parts' | 'sender' | 'tries'
 
 export type StaffRole = 'freelancer' | 'member' | 'owner'
 
@@ -314,7 +328,15 @@ export interface CalendarAddresses {
   userId: number
 }
 
+export interface CommentEmails {
+  commentId: number
+  id: Generated<number>
+  text: string
+}
+
 export interface Comments {
+  addedBy: number | null
+  addedFrom: string | null
   briefId: number | null
   byEmail: SenderCheck | null
   content: string
@@ -323,6 +345,7 @@ export interface Comments {
   editedAt: string | null
   id: Generated<number>
   internal: Generated<boolean>
+  leftOut: Generated<Json>
   projectId: number | null
   ticketId: number | null
   turn: Json | null
@@ -417,14 +440,6 @@ export interface IdempotencyKeys {
   key: string
   undoId: number | null
   userId: number
-}
-
-export interface InboundMails {
-  commentId: number | null
-  messageId: string
-  outcome: string
-  receivedAt: Generated<string>
-  userId: number | null
 }
 
 export interface InfoAnswers {
@@ -754,6 +769,24 @@ export interface PushSubscriptions {
   userId: number
 }
 
+export interface ReceivedMails {
+  commentId: number | null
+  content: Generated<string>
+  entityId: number | null
+  entityType: string | null
+  fileNames: Generated<string[]>
+  fullText: Generated<string>
+  id: Generated<number>
+  mails: Generated<number>
+  messageId: string | null
+  outcome: ReceivedMailOutcome
+  reason: MailRefusal | null
+  receivedAt: Generated<string>
+  sender: string
+  subject: string
+  userId: number | null
+}
+
 export interface RecordReaders {
   id: Generated<number>
   infoRequestId: number | null
@@ -865,15 +898,6 @@ export interface Sessions {
   userId: number
   viewAs: number | null
   viewUntil: string | null
-}
-
-export interface SetAsideMails {
-  id: Generated<number>
-  reason: SetAsideReason
-  receivedAt: Generated<string>
-  sender: string
-  subject: string
-  userId: number | null
 }
 
 export interface SetupLinks {
@@ -1127,6 +1151,7 @@ export interface DB {
   briefRevisions: BriefRevisions
   briefs: Briefs
   calendarAddresses: CalendarAddresses
+  commentEmails: CommentEmails
   comments: Comments
   commentVersions: CommentVersions
   companies: Companies
@@ -1138,7 +1163,6 @@ export interface DB {
   follows: Follows
   heldEvents: HeldEvents
   idempotencyKeys: IdempotencyKeys
-  inboundMails: InboundMails
   infoAnswers: InfoAnswers
   infoQuestions: InfoQuestions
   infoRequestReturns: InfoRequestReturns
@@ -1164,6 +1188,7 @@ export interface DB {
   pushes: Pushes
   pushKeys: PushKeys
   pushSubscriptions: PushSubscriptions
+  receivedMails: ReceivedMails
   recordReaders: RecordReaders
   recoveryCodes: RecoveryCodes
   recurrences: Recurrences
@@ -1175,7 +1200,6 @@ export interface DB {
   resumableParts: ResumableParts
   resumableUploads: ResumableUploads
   sessions: Sessions
-  setAsideMails: SetAsideMails
   setupLinks: SetupLinks
   signingKeys: SigningKeys
   staffCompanies: StaffCompanies

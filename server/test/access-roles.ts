@@ -63,6 +63,7 @@ const EXCEPTIONS: Record<string, Partial<Record<RoleName, number>>> = {
   // A client's uploads count toward a company.
   'POST /api/uploads': { 'former member': 403 },
   // These texts are the client's own.
+  'GET /api/comments/:id/email': { colleague: 403, viewer: 403 },
   'PATCH /api/comments/:id': NO_STAFF,
   'DELETE /api/comments/:id': NO_STAFF,
   'PATCH /api/info-requests/:id': NO_STAFF,

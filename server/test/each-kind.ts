@@ -124,8 +124,8 @@ async function insertMessages(
       .execute()
   }
   await db
-    .insertInto('setAsideMails')
-    .values({ sender: 'someone@example.com', subject: title, reason: 'sender' })
+    .insertInto('receivedMails')
+    .values({ sender: 'someone@example.com', subject: title, outcome: 'refused', reason: 'unverified' })
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
-import { Comment, CommentChange, CommentVersion, NewComment } from './schemas.ts'
+import { Comment, CommentChange, CommentEmail, CommentVersion, NewComment } from './schemas.ts'
 
 const defineConversationEndpoint = <const P extends 'ticket' | 'projects' | 'briefs'>(
   segment: P,
@@ -45,8 +45,14 @@ export const commentEndpoints = {
     summary: 'Delete a comment',
     undoable: true,
     description:
-      'Only its author can delete it, for as long as they can edit it. An entry still shows who deleted it and when. Emails about it that haven’t been sent are canceled. If the comment reopened the ticket or changed who it’s waiting on, that’s reversed, unless something else has happened since. A ticket that gets its earlier status back notifies as any change of status does.',
+      'Only its author can delete it, for as long as they can edit it, and the staff member who added it from a refused email, which is then refused again. An entry still shows who deleted it and when. Emails about it that haven’t been sent are canceled. If the comment reopened the ticket or changed who it’s waiting on, that’s reversed, unless something else has happened since. A ticket that gets its earlier status back notifies as any change of status does.',
     response: Comment,
+  }),
+  email: endpoint('GET /api/comments/:id/email', {
+    summary: 'Get the whole text of a comment’s email',
+    description:
+      'For staff and the comment’s author. Others get 403. Returns 404 for a comment that isn’t from an email, or that contains the whole text of its email.',
+    response: CommentEmail,
   }),
   versions: endpoint('GET /api/comment-versions/:id', {
     summary: 'List a comment’s earlier versions',

@@ -12,6 +12,11 @@ const entityType = z.preprocess(
   z.enum(COMMENT_KINDS, { error: () => t('A comment must be on a brief, a project or a ticket') }),
 )
 
+const LeftOutFile = z.object({
+  fileName: z.string().meta({ example: 'Prices.csv' }),
+  reason: z.string().describe('A sentence in your language'),
+})
+
 export const Comment = defineSchema('Comment', {
   id: Id,
   userId: Id.describe('The author’s ID'),
@@ -23,7 +28,21 @@ export const Comment = defineSchema('Comment', {
   byEmail: z
     .enum(SENDER_CHECKS)
     .nullable()
-    .describe('For a comment by email: whether the sender was verified. Null for other comments'),
+    .describe(
+      'For a comment by email: whether the sender was verified. `added`: staff added an email that was refused. Null for other comments',
+    ),
+  addedBy: Person.nullable().describe('The staff member who added the email'),
+  addedFrom: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('For staff: the address that an email that staff added came from'),
+  leftOut: z
+    .array(LeftOutFile)
+    .describe('The files of the email that weren’t accepted, with the reason for each'),
+  hasEmail: z
+    .boolean()
+    .describe('Whether you can read more of its email than `content`, in `GET /api/comments/:id/email`'),
   internal: z.boolean().optional().describe('For staff: whether it’s an internal note'),
   createdAt: Instant,
   editedAt: Instant.nullable().describe('When its text or files were last changed'),
@@ -66,3 +85,7 @@ export const CommentVersion = defineSchema('CommentVersion', {
   writtenAt: Instant,
 })
 export type CommentVersion = z.infer<typeof CommentVersion>
+
+export const CommentEmail = defineSchema('CommentEmail', {
+  text: z.string().describe('The whole text, with quotes and signatures'),
+})

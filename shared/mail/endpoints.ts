@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { listQuery, pageQuery, enumFilter } from '#shared/contract/queries.ts'
-import { Mail, MailState, SetAsideMail, TestMail } from './schemas.ts'
+import { listQuery, enumFilter } from '#shared/contract/queries.ts'
+import { Mail, MailState, TestMail } from './schemas.ts'
 import { MAIL_STATUSES } from './values.ts'
 
 export const mailEndpoints = {
@@ -11,13 +11,6 @@ export const mailEndpoints = {
       'Sorted newest first. Includes emails that haven’t been sent. `q` searches the names and addresses of recipients.',
     query: listQuery.extend({ status: enumFilter(MAIL_STATUSES) }),
     response: z.array(Mail),
-  }),
-  setAside: endpoint('GET /api/mails/set-aside', {
-    summary: 'List inbound emails that weren’t accepted',
-    description:
-      'Sorted newest first, with the reason for each. Contains up to 500 emails of the last 90 days, without their text.',
-    query: pageQuery,
-    response: z.array(SetAsideMail),
   }),
   state: endpoint('GET /api/mail-state', {
     summary: 'Get whether emails are being sent',

@@ -7,13 +7,13 @@ const mail = /* @__PURE__ */ defineEvents<{ id: number }>({
 })
 
 export const mailEvents = /* @__PURE__ */ buildEvents(() => ({
-  mail_set_aside: mail.defineEvent<MailData>({
+  mail_refused: mail.defineEvent<MailData>({
     webhook: null,
     notices: {
       to: 'staff',
       title: () => t('An email reply wasn’t accepted'),
-      href: () => `${getListUrl('mail', 'staff')}?tab=set-aside`,
-      actionLabel: () => t('View Set-Aside Emails'),
+      href: () => `${getListUrl('mail', 'staff')}?tab=received`,
+      actionLabel: () => t('View Received Emails'),
       once: true,
     },
   }),

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { Person, Instant, defineSchema } from '#shared/contract/fields.ts'
-import { SET_ASIDE_REASONS } from './inbound/values.ts'
 import { MAIL_STATES, MAIL_STATUSES } from './values.ts'
 
 export const Mail = defineSchema('Mail', {
@@ -22,20 +21,6 @@ export const Mail = defineSchema('Mail', {
   sentAt: Instant.nullable(),
 })
 export type Mail = z.infer<typeof Mail>
-
-export const SetAsideMail = defineSchema('SetAsideMail', {
-  id: z.int(),
-  from: z.string().describe('The sender as stated in the email, which can be forged'),
-  subject: z.string(),
-  reason: z
-    .enum(SET_ASIDE_REASONS)
-    .describe(
-      '`heavy`: took too long or too much memory to read. `parts`: has too many parts. `large`: is too long. `broken`: isn’t a valid email. `tries`: failed three times, and is flagged in the mailbox. `sender`: the sender couldn’t be verified',
-    ),
-  person: Person.nullable().describe('The person whose reply address it was sent to'),
-  receivedAt: Instant,
-})
-export type SetAsideMail = z.infer<typeof SetAsideMail>
 
 export const MailState = defineSchema('MailState', {
   state: z

@@ -5,7 +5,7 @@ import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import { MailList, mailStatusChoices } from '#web/features/mail/mail-list.tsx'
 import { readOutboxSearch, type OutboxSearch } from '#web/url/staff.ts'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
-import { outboxQuery, setAsideQuery } from '#web/features/mail/queries.ts'
+import { outboxQuery, receivedMailsQuery } from '#web/features/mail/queries.ts'
 import { prefetchMailState } from '#web/features/mail/public/mail-state.ts'
 import { FilterSelect, SearchField, Toolbar, useSearchParams } from '#web/ui/page/toolbar.tsx'
 import { TitledHeader } from '#web/app/shell/titled-header.tsx'
@@ -20,8 +20,8 @@ const MailBanner = lazyDialog(loadBanner)
 const loadParts = () => import('#web/features/mail/outbox-parts.tsx')
 const NoMails = lazyDialog(async () => ({ default: (await loadParts()).NoMails }))
 const TestMailButton = lazyDialog(async () => ({ default: (await loadParts()).TestMailButton }))
-const loadSetAside = () => import('#web/features/mail/set-aside-list.tsx')
-const SetAsideList = lazyDialog(loadSetAside)
+const loadReceived = () => import('#web/features/mail/received-list.tsx')
+const ReceivedList = lazyDialog(loadReceived)
 
 export const Route = createFileRoute('/staff/outbox')({
   beforeLoad: requireStaffRole('member'),
@@ -30,8 +30,8 @@ export const Route = createFileRoute('/staff/outbox')({
   loader: async ({ context: { queryClient, user }, deps }) => {
     const search = readOutboxSearch(deps)
     if (search.tab) {
-      void queryClient.prefetchInfiniteQuery(setAsideQuery)
-      preloadInBackground(loadSetAside)
+      void queryClient.prefetchInfiniteQuery(receivedMailsQuery(search))
+      preloadInBackground(loadReceived)
     } else void queryClient.prefetchInfiniteQuery(outboxQuery(search))
     // The banner appears above the list. If it came late, it would move the page.
     await Promise.all([prefetchMailState(queryClient, user), preload(loadBanner)])
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/staff/outbox')({
 
 const SUBTITLES = {
   outgoing: t('Every email from the portal, sent or not, as the recipient sees it.'),
-  'set-aside': t('Email replies that weren’t accepted, and why. Their text isn’t saved.'),
+  received: t('Every email that the portal received, with its outcome.'),
 }
 
 function OutboxPage() {
@@ -51,20 +51,20 @@ function OutboxPage() {
     <>
       <TitledHeader title={t('Outbox')} subtitle={SUBTITLES[tab]} actions={<TestMailButton />} />
       <MailBanner />
-      <Tabs<'outgoing' | 'set-aside'>
+      <Tabs<'outgoing' | 'received'>
         label={t('Emails')}
         value={tab}
         items={[
           { value: 'outgoing', label: t('Outgoing') },
-          { value: 'set-aside', label: t('Set Aside') },
+          { value: 'received', label: t('Received') },
         ]}
-        onChange={(next) => change({ tab: next, q: undefined, status: undefined })}
+        onChange={(next) => change({ tab: next, q: undefined, status: undefined, outcome: undefined })}
       >
         <TabPanel value="outgoing">
           <Outgoing />
         </TabPanel>
-        <TabPanel value="set-aside">
-          <SetAsideList />
+        <TabPanel value="received">
+          <ReceivedList />
         </TabPanel>
       </Tabs>
     </>

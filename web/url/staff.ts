@@ -1,4 +1,5 @@
 import { AUDIT_AREAS } from '#shared/audit/values.ts'
+import { RECEIVED_MAIL_OUTCOMES } from '#shared/mail/inbound/values.ts'
 import { MAIL_STATUSES } from '#shared/mail/values.ts'
 import { USER_STATUSES } from '#shared/users/values.ts'
 import { ROLES } from '#shared/contract/roles.ts'
@@ -32,9 +33,10 @@ export type AuditSearch = ReturnType<typeof readAuditSearch>
 
 /** Reads the search parameters of the outbox. */
 export const readOutboxSearch = createSearchReader({
-  tab: choiceParam(['outgoing', 'set-aside'], 'outgoing'),
+  tab: choiceParam(['outgoing', 'received'], 'outgoing'),
   q: textParam,
   status: choiceParam(MAIL_STATUSES),
+  outcome: choiceParam(RECEIVED_MAIL_OUTCOMES),
 })
 export type OutboxSearch = ReturnType<typeof readOutboxSearch>
 

@@ -41,7 +41,7 @@ const VARIANTS: Record<string, string[]> = {
   '_client.briefs.$id.edit': ['?step=2', '?step=3', '?step=4'],
   '_client.help': ['?guide=whats-new'],
   '_client.info-requests.index': ['?tab=completed'],
-  'staff.outbox': ['?tab=set-aside'],
+  'staff.outbox': ['?tab=received'],
   'staff.projects.index': ['?view=board'],
   'staff.templates.index': ['?show=archived'],
 }

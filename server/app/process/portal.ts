@@ -205,14 +205,24 @@ async function prepareContent(
 // Submits mail as a mail server would, so that inbound mail has only one entry point.
 async function startFetching(
   app: App,
-  { imapUrl, inboundSecret }: Pick<Config, 'inboundSecret'> & { imapUrl: string },
+  {
+    imapUrl,
+    inboundSecret,
+    inboundMailAuth,
+  }: Pick<Config, 'inboundSecret' | 'inboundMailAuth'> & {
+    imapUrl: string
+  },
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const { startPolling } = await import('#server/features/inbound-mail/poll-mailbox.ts')
-  const headers = { 'content-type': 'message/rfc822', authorization: `Bearer ${inboundSecret}` }
+  const { startPolling, FETCHED_HEADER } = await import('#server/features/inbound-mail/poll-mailbox.ts')
+  const headers = {
+    'content-type': 'message/rfc822',
+    authorization: `Bearer ${inboundSecret}`,
+    [FETCHED_HEADER]: 'yes',
+  }
   const deliver = async (payload: Buffer) =>
     (await app.inject({ method: 'POST', url: '/api/inbound-mail', headers, payload })).statusCode
-  return startPolling({ db: app.services.pool, imapUrl, deliver }, onError)
+  return startPolling({ db: app.services.pool, imapUrl, deliver, inboundMailAuth }, onError)
 }
 
 async function openMetrics(config: Config, db: Database): Promise<Metrics | undefined> {

@@ -1,4 +1,4 @@
-import { type AppError, tooManyRequests } from '#server/platform/errors.ts'
+import { AppError, tooManyRequests } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
@@ -40,6 +40,17 @@ export async function countAttempt(db: Database, ...counted: LimitCounter[]): Pr
   if (longest === 0) return tries
   await deleteAttempts(db, tries) // a rejected attempt does not count
   throw tooManyRequests(tries[waits.indexOf(longest)]?.limit.refusal() ?? '', longest)
+}
+
+/** Counts an attempt like `countAttempt`. Returns whether it's within the limits. */
+export async function tryCountAttempt(db: Database, ...counted: LimitCounter[]): Promise<boolean> {
+  try {
+    await countAttempt(db, ...counted)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return false
+    throw error
+  }
 }
 
 /** Counts an attempt that has failed. */

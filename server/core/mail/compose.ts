@@ -2,6 +2,7 @@ import { cleanName } from '#shared/contract/fields.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import { getFirstName } from '#shared/users/first-name.ts'
 import type { MailContent, MailPart } from './content.ts'
+import { INBOUND_NOTICE } from './send-inbound-notice.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The agency that mails come from. Its links use the portal's own URL, never one taken from a request. */
@@ -66,6 +67,8 @@ export function formatMailReason(mail: MailContent, agency: string): string {
     return t('You’re getting this email because someone used {agency}’s portal to ask you for information.', {
       agency,
     })
+  if (mail.kind === INBOUND_NOTICE)
+    return t('You’re getting this email because of an email that {agency} received.', { agency })
   if (mail.private)
     return t('You’re getting this email because it’s about your {agency} account.', { agency })
   return formatNotificationReason(mail, agency)

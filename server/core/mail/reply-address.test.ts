@@ -11,7 +11,11 @@ const portal = await testApp()
 afterAll(portal.close)
 
 const daysAgo = (days: number) => Math.floor(Date.now() / DAY_MS) - days
-const read = (address: string) => readReplyAddress(portal.db, address)
+/** Returns the target of an address that still accepts replies. */
+async function read(address: string): Promise<ReplyTarget | undefined> {
+  const found = await readReplyAddress(portal.db, address)
+  return found?.isExpired ? undefined : found?.target
+}
 
 const updated = (days: number) =>
   portal.db

@@ -36,18 +36,22 @@ const TOKEN = /\+([btp])([0-9a-z]{1,7})-([0-9a-z]{1,7})-([0-9a-z]{1,5})(?:([0-9a
 /** Nodes of the previous version can keep running for this many days after the first node was updated. */
 const UPDATING_DAYS = 1
 
-/** Returns the target of an address. Returns undefined if the address is forged, altered, or expired. */
-export async function readReplyAddress(db: Database, address: string): Promise<ReplyTarget | undefined> {
+/** Returns the target of an address, even if it has expired. Returns undefined if the address is forged or altered. */
+export async function readReplyAddress(
+  db: Database,
+  address: string,
+): Promise<{ target: ReplyTarget; isExpired: boolean } | undefined> {
   const [, letter = '', record = '', person = '', day = '', long, short = ''] =
     TOKEN.exec(address.toLowerCase()) ?? []
   const signature = long ?? short
   const entityType = COMMENT_KINDS.find((name) => name.startsWith(letter))
   const age = today() - Number.parseInt(day, 36)
-  if (!letter || !entityType || !(age >= 0 && age <= VALID_DAYS)) return undefined
+  if (!letter || !entityType || !(age >= 0)) return undefined
   if (isShortSignature(signature) && Number.parseInt(day, 36) > (await lastShortDay(db))) return undefined
   const text = `${letter}${record}-${person}-${day}`
   if (!(await isValidSignature(db, { purpose: 'reply', text, signature }))) return undefined
-  return { userId: Number.parseInt(person, 36), entityType, entityId: Number.parseInt(record, 36) }
+  const target = { userId: Number.parseInt(person, 36), entityType, entityId: Number.parseInt(record, 36) }
+  return { target, isExpired: age > VALID_DAYS }
 }
 
 /** Returns the last day whose addresses can have the short signature. They expire `VALID_DAYS` later. */

@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import type { SenderCheck } from '#shared/comments/values.ts'
 import type { NewComment } from '#shared/comments/schemas.ts'
 import { type Actor, can } from '#shared/contract/policy.ts'
 import type { CommentKind } from '#shared/records/records.ts'
@@ -10,12 +9,13 @@ import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.
 import { attachFiles } from '#server/core/files/attach.ts'
 import { type LockedTicket, lockTicket } from '#server/features/tickets/queries.ts'
 import { findCommentParent } from './find-comment-parent.ts'
+import { type MailOrigin, saveCommentEmail, toMailColumns } from './mail-origin.ts'
 import { updateCommentedTicket } from './ticket-clock.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-/** A new comment. `byEmail` is set if it arrived by mail. */
-type CommentInput = Omit<z.output<typeof NewComment>, 'reopen'> & { reopen?: boolean; byEmail?: SenderCheck }
+/** A new comment. `mail` is set if it arrived by mail. */
+type CommentInput = Omit<z.output<typeof NewComment>, 'reopen'> & { reopen?: boolean; mail?: MailOrigin }
 
 /**
  * Adds a comment or an internal note to a record and returns its id. With `reopen`, a client's comment reopens a
@@ -24,7 +24,7 @@ type CommentInput = Omit<z.output<typeof NewComment>, 'reopen'> & { reopen?: boo
  * `waitsForClient` on anything but a reply to a ticket
  */
 export async function addComment(ctx: Context, input: CommentInput): Promise<number> {
-  const { content, entityId, entityType, attachments, internal, waitsForClient, byEmail } = input
+  const { content, entityId, entityType, attachments, internal, waitsForClient, mail } = input
   if (internal && !can(ctx.actor, 'note.write')) throw forbidden(t('Only staff can write internal notes.'))
   if (waitsForClient) validateHandover(ctx.actor, entityType, internal)
   await lockCompaniesShared(ctx.db, `${entityType}s`, entityId)
@@ -40,13 +40,14 @@ export async function addComment(ctx: Context, input: CommentInput): Promise<num
       userId: ctx.actor.id,
       content,
       internal,
-      byEmail,
+      ...toMailColumns(mail),
       turn: transition && JSON.stringify(transition),
       [`${entityType}Id`]: entityId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attachFiles(ctx, attachments, { commentId: id })
+  if (mail) await saveCommentEmail(ctx.db, id, mail)
   const asked = waitsForClient && transition?.after.waitingOn === 'client'
   const quote = { text: content, comment: id }
   if (reopens) await ctx.emit('ticket_status_updated', ticket, { status: 'open', ...quote })

@@ -29,7 +29,9 @@ export async function requireChangeableComment(
     record: await lockComment(ctx, id),
     getScope: getCommentScope,
   })
-  if (comment.userId !== ctx.actor.id) throw forbidden(t('Only a comment’s author can edit or delete it.'))
+  const isAdder = action === 'comment.delete' && comment.addedBy === ctx.actor.id
+  if (comment.userId !== ctx.actor.id && !isAdder)
+    throw forbidden(t('Only a comment’s author can edit or delete it.'))
   if (comment.internal && !can(ctx.actor, 'note.write'))
     throw forbidden(t('Only staff can write internal notes.'))
   if (comment.deletedAt !== null) throw conflict(t('This comment has been deleted.'))
@@ -67,12 +69,29 @@ export async function editComment(
   return true
 }
 
-/** Deletes a comment with its texts and files, and reverses its change to the ticket. */
+/**
+ * Deletes a comment with its texts and files, and reverses its change to the ticket. If the staff member who added it
+ * from a refused mail deletes it, the mail is refused again.
+ */
 export async function deleteComment(ctx: Context, comment: LockedComment): Promise<void> {
   const { id } = comment
+  const isAdder = comment.addedBy === ctx.actor.id
   await ctx.db.deleteFrom('commentVersions').where('commentId', '=', id).execute()
+  await ctx.db.deleteFrom('commentEmails').where('commentId', '=', id).execute()
   await ctx.db.deleteFrom('attachments').where('commentId', '=', id).execute()
-  const clearedColumns = { content: '', deletedAt: currentTime().toISOString() }
+  await ctx.db
+    .updateTable('receivedMails')
+    .set(isAdder ? { outcome: 'refused', commentId: null } : NO_TEXTS)
+    .where('commentId', '=', id)
+    .execute()
+  const clearedColumns = {
+    content: '',
+    leftOut: '[]',
+    addedFrom: null,
+    // A deleted comment has this only if the staff member who added it also deleted it.
+    addedBy: isAdder ? comment.addedBy : null,
+    deletedAt: currentTime().toISOString(),
+  }
   await ctx.db.updateTable('comments').set(clearedColumns).where('id', '=', id).execute()
   await withdrawCommentNotifications(ctx.db, id)
   await deferMails(ctx, { comment: id })
@@ -80,6 +99,9 @@ export async function deleteComment(ctx: Context, comment: LockedComment): Promi
   const subject = await findParent(ctx, comment)
   await ctx.emit(comment.internal ? 'note_changed' : 'comment_deleted', subject)
 }
+
+/** Clears the copy of the texts in the row of a received mail. */
+const NO_TEXTS = { content: '', fullText: '', fileNames: [] }
 
 const saveVersion = (tx: Database, { id, content, editedAt, createdAt }: LockedComment) =>
   tx

@@ -7,7 +7,13 @@ import { readableProject } from '#server/features/projects/queries.ts'
 import { requireReadableTicket } from '#server/features/tickets/queries.ts'
 import { addComment } from './add-comment.ts'
 import { requireChangeableComment, deleteComment, editComment } from './change-comment.ts'
-import { requireReadableComment, findComment, readComments, readVersions } from './queries.ts'
+import {
+  requireReadableComment,
+  findComment,
+  readCommentEmail,
+  readComments,
+  readVersions,
+} from './queries.ts'
 
 export function commentRoutes(app: App): void {
   route(app, commentEndpoints.ofTicket, 'comment.read', async ({ ctx, params, query }) => {
@@ -46,6 +52,8 @@ export function commentRoutes(app: App): void {
     await deleteComment(ctx, comment)
     return findComment(ctx, id)
   })
+
+  route(app, commentEndpoints.email, 'comment.read', ({ ctx, params: { id } }) => readCommentEmail(ctx, id))
 
   route(app, commentEndpoints.versions, 'comment.readVersions', async ({ ctx, params: { id }, query }) => {
     await requireReadableComment(ctx, 'comment.readVersions', id)

@@ -16,9 +16,21 @@ export class BodyReader {
     permissions: { readableFolders: [MEMORY_FILE] },
   })
 
+  #reading = 0
+
+  /** Whether no mail is being read. */
+  get isIdle(): boolean {
+    return this.#reading === 0
+  }
+
   /** Returns a mail's body, or why it can't be read. @throws 503 if too many wait or the process stopped */
   async read(raw: Buffer): Promise<MailBody | { unreadable: UnreadableReason }> {
-    return (await this.#process.tryRun(raw, createBusyError)) ?? { unreadable: 'heavy' }
+    this.#reading += 1
+    try {
+      return (await this.#process.tryRun(raw, createBusyError)) ?? { unreadable: 'heavy' }
+    } finally {
+      this.#reading -= 1
+    }
   }
 
   /** Stops the process, even in the middle of a mail. */

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Mail, SetAsideMail } from '#shared/mail/schemas.ts'
+import type { ReceivedMail } from '#shared/mail/inbound/schemas.ts'
+import type { Mail } from '#shared/mail/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { MAX_PROCESS_BYTES } from './limits.ts'
 import { createReplyAddress } from '#server/core/mail/reply-address.ts'
@@ -88,7 +89,7 @@ test.each(HOSTILE)(
 )
 
 test.each(HOSTILE)(
-  'reads only the headers of a mail with %s from a stranger',
+  'answers a mail with %s from a stranger within the CPU limit',
   { timeout: 60_000 },
   async (_what, rest) => {
     await warm()
@@ -97,17 +98,17 @@ test.each(HOSTILE)(
       const { status, detail } = await handIn(mail)
       expect([status, detail]).toEqual([422, expect.stringMatching(/answer in the portal/)])
     }
-    expect(await leastCpuOf(send)).toBeLessThan(MOST_MS)
+    expect(await leastCpuOf(send)).toBeLessThan(mostFor(mail))
   },
 )
 
-const HEAVY = [422, expect.stringMatching(/^Your email took too long to read/)]
+const HEAVY = [422, expect.stringMatching(/^Your email took too long to process/)]
 const readers = () => nodesBelow(process.pid, 'inbound-mail/child.ts')
 /** Returns the id of the process that reads mails. It's never 0, which would signal all processes of the run. */
 const reader = () => readers()[0] ?? expect.unreachable('No process reads mails')
 
 test(
-  'sets aside a mail that exceeds the memory of the process that reads it, and accepts the next one',
+  'lists a mail that exceeds the memory of the process that reads it, and accepts the next one',
   { tags: ['nightly'] },
   async () => {
     const { status, detail } = await handIn(`${await answerHead()}\n${`${'a'.repeat(60)}\n`.repeat(399_000)}`)
@@ -145,12 +146,12 @@ test('accepts the next mail after the process that reads mails was killed', asyn
   expect((await warm()).status).toBe(200)
 })
 
-const listed = async () => (await staff.get<SetAsideMail[]>('/api/mails/set-aside')).body
+const listed = async () => (await staff.get<ReceivedMail[]>('/api/received-mails?limit=500')).body
 const unread = async () => (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 const tooManyParts = async (subject = 'Hours') =>
   `${(await answerHead()).replace('Hours', subject)}${multipart('--b\n\nSecret words.\n'.repeat(200))}`
 
-test('lists set-aside mails to staff without their text, and notifies staff once until they read it', async () => {
+test('lists refused mails to staff without their text, and notifies staff once until they read it', async () => {
   await staff.post('/api/notifications/read-all')
   const invited = await portal.buildStaff({ invitedAt: new Date().toISOString() })
   const mail = await tooManyParts('\u202eHours\u0007 \u200b=?utf-8?Q?of=0Aopening?=')
@@ -164,41 +165,25 @@ test('lists set-aside mails to staff without their text, and notifies staff once
     { subject: 'Hours of opening', reason: 'parts', person: { role: 'client' } },
   ])
   expect(JSON.stringify(mails)).not.toContain('Secret')
-  expect(await unread()).toMatchObject([{ type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' }])
+  expect(await unread()).toMatchObject([{ type: 'mail_refused', href: '/staff/outbox?tab=received' }])
   const { body: sent } = await staff.get<Mail[]>('/api/mails?limit=100')
   const notification = sent.find(({ subject }) => subject === 'An email reply wasn’t accepted')
   expect(notification?.text).toMatch(
-    /From .+@.+, “Hours of opening”\.\nIt has too many parts\. Ask .+ to answer in the portal\.\n/,
+    /From .+@.+, “Hours of opening”\.\nIt has too many parts\.\nIt was sent to the reply address of .+\.\n/,
   )
   expect(sent.map(({ recipient }) => recipient?.id)).not.toContain(invited.id)
-  expect(notification?.text).toContain('View Set-Aside Emails:')
+  expect(notification?.text).toContain('View Received Emails:')
 
   await staff.post('/api/notifications/read-all')
   await handIn(await tooManyParts())
   expect(await unread()).toHaveLength(1)
 })
 
-test('does not set aside mails from strangers, and returns 429 after 30 mails by one sender', async () => {
-  const before = await listed()
-  await handIn(`From: a@b.example\nTo: reply@in.agency.example\n${multipart('--b\n\n'.repeat(200))}`)
-  expect(await listed()).toEqual(before)
-
+test('returns 429 after 30 mails by one sender that can’t be read', async () => {
   const head = await answerHead()
   const answers = []
   for (let i = 0; i < 32; i += 1) answers.push(await handIn(`${head}${multipart('--b\n\n'.repeat(200))}`))
   expect(answers.map(({ status }) => status)).toEqual([...Array<number>(30).fill(422), 429, 429])
-})
-
-test('stores only the last 500 set-aside mails', async () => {
-  const rows = Array.from({ length: 600 }, (_, i) => ({
-    sender: '',
-    subject: `${i}`,
-    reason: 'heavy' as const,
-  }))
-  await portal.db.insertInto('setAsideMails').values(rows).execute()
-  await handIn(await tooManyParts())
-  const { headers } = await staff.get('/api/mails/set-aside?limit=1')
-  expect(headers['x-total-count']).toBe('500')
 })
 
 test('accepts at least 10 of 16 mails sent at once, and returns 503 for the rest', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import type { SetAsideMail } from '#shared/mail/schemas.ts'
+import type { ReceivedMail } from '#shared/mail/inbound/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { ImapServer } from '#server/test/imap-server.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -58,11 +58,11 @@ test('does not send the password to a remote mailbox without TLS unless IMAP_URL
 
 const longAgo = () =>
   portal.db.updateTable('fetchedMails').set({ nextTryAt: '2020-01-01T00:00:00Z' }).execute()
-const listed = async () => (await staff.get<SetAsideMail[]>('/api/mails/set-aside')).body
+const listed = async () => (await staff.get<ReceivedMail[]>('/api/received-mails')).body
 const unreadNotifications = async () =>
   (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 
-test('reads a mail that crashes the process three times, then sets it aside and notifies staff once', async () => {
+test('reads a mail that crashes the process three times, then lists it as refused and notifies staff once', async () => {
   server.add('From: K <k@bakery.example>\nSubject: \u202eHours\u0007 of\n opening\n\nSecret words.\n')
   let read = 0
   const dies = async () => {
@@ -77,11 +77,17 @@ test('reads a mail that crashes the process three times, then sets it aside and 
   expect(flags()).toEqual([[String.raw`\Flagged`, String.raw`\Seen`]])
   const mails = await listed()
   expect(mails).toMatchObject([
-    { from: 'k@bakery.example', subject: 'Hours of opening', reason: 'tries', person: null },
+    {
+      from: 'k@bakery.example',
+      subject: 'Hours of opening',
+      outcome: 'refused',
+      reason: 'tries',
+      person: null,
+    },
   ])
   expect(JSON.stringify(mails)).not.toContain('Secret')
   expect(await unreadNotifications()).toMatchObject([
-    { type: 'mail_set_aside', href: '/staff/outbox?tab=set-aside' },
+    { type: 'mail_refused', href: '/staff/outbox?tab=received' },
   ])
 })
 
@@ -126,10 +132,11 @@ test('skips a mail that another node is reading or that was attempted just now',
   expect(flags()).toEqual([[]])
 })
 
-test('flags a mail that is larger than the limit without fetching it', async () => {
+test('flags and lists a mail that is larger than the limit without fetching it', async () => {
   server.add(`Subject: large\n\n${'x'.repeat(26 * 1024 * 1024)}`)
   await fetch(() => Promise.reject(new Error('It was read')))
   expect(flags()).toEqual([[String.raw`\Flagged`, String.raw`\Seen`]])
+  expect((await listed())[0]).toMatchObject({ subject: 'large', outcome: 'refused', reason: 'large' })
 })
 
 test('aborts fetching mails when it takes too long', async () => {

@@ -2,17 +2,22 @@ import type { ImapFlow } from 'imapflow'
 import { INBOUND_MAIL_MAX_BYTES } from '#shared/mail/inbound/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/tls-policy.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
 import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, deleteAttempt, postponeMail } from './fetched-mails.ts'
+import { openMail, readMailLanguage } from './incoming-mail.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
-import { readHead } from './read-head.ts'
-import { findReplyTarget, setAside } from './set-aside.ts'
+import { createRefusal } from './mail-refusal.ts'
+import { refuseMail } from './refuse-mail.ts'
 
 const POLL_INTERVAL_MS = 30_000
 const SERVER_TIMEOUT_MS = 10_000
 /** The time limit of a round, regardless of the server. The next round fetches the mails that are still unread. */
 const ROUND_TIMEOUT_MS = 300_000
+
+/** The header of a delivered mail that the portal fetched itself. No mail server returns a refusal to its sender. */
+export const FETCHED_HEADER = 'x-fetched-mail'
 
 /** Delivers a mail and returns the status: 200 accepted or ignored, 4xx rejected, 429 and 5xx to be retried. */
 export type Deliver = (raw: Buffer) => Promise<number>
@@ -21,6 +26,8 @@ interface PollingOptions {
   db: Database
   imapUrl: string
   deliver: Deliver
+  /** The name of the mail server that checks senders. */
+  inboundMailAuth?: string | undefined
   roundMs?: number
 }
 
@@ -109,14 +116,14 @@ async function createClient(imapUrl: string): Promise<ImapFlow> {
 }
 
 async function processMail(client: ImapFlow, mail: FetchedMail, options: PollingOptions): Promise<void> {
-  const { db, deliver } = options
+  const { db, deliver, inboundMailAuth } = options
   const { uid } = mail
   // Undefined if another node is trying the mail, or if it was tried recently.
   const attempt = await beginAttempt(db, mail)
   if (attempt === undefined) return
-  if (attempt > MAX_ATTEMPTS) return abandonMail(client, { db, uid, reason: 'tries' })
+  if (attempt > MAX_ATTEMPTS) return abandonMail(client, { db, uid, reason: 'tries', inboundMailAuth })
   const { size = 0 } = (await client.fetchOne(uid, { size: true }, { uid: true })) || {}
-  if (size > INBOUND_MAIL_MAX_BYTES) return abandonMail(client, { db, uid, reason: 'large' })
+  if (size > INBOUND_MAIL_MAX_BYTES) return abandonMail(client, { db, uid, reason: 'large', inboundMailAuth })
   const status = await deliverOne(client, uid, deliver)
   if (status === 429 || status === 507) return postponeMail(db, mail)
   if (status === 503) return deleteAttempt(db, mail)
@@ -133,18 +140,23 @@ async function deliverOne(client: ImapFlow, uid: number, deliver: Deliver): Prom
   return found && found.source ? deliver(found.source) : 200
 }
 
-/** Flags a mail first, so that no later failure can cause another attempt, then notifies staff. */
+interface AbandonedMail extends Pick<PollingOptions, 'db' | 'inboundMailAuth'> {
+  uid: number
+  reason: 'tries' | 'large'
+}
+
+/** Flags a mail first, so that no later failure can cause another attempt, then refuses it by its headers. */
 async function abandonMail(
   client: ImapFlow,
-  { db, uid, reason }: { db: Database; uid: number; reason: 'tries' | 'large' },
+  { db, uid, reason, inboundMailAuth }: AbandonedMail,
 ): Promise<void> {
   await client.messageFlagsAdd(uid, FLAGGED, { uid: true })
   const found = await client.fetchOne(uid, { source: { start: 0, maxLength: HEAD_MAX_BYTES } }, { uid: true })
   if (!found || !found.source) return
-  const head = await readHead(found.source, '')
-  const target = await findReplyTarget(db, head.recipients)
-  // A mail that is too large to be checked may come from anyone.
-  if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })
+  const mail = await openMail(db, found.source, '')
+  await withLanguage(await readMailLanguage(db, mail), () =>
+    refuseMail(db, { mail, refusal: createRefusal(reason), shouldMailSender: true, inboundMailAuth }),
+  )
 }
 
 const createTimeoutError = () => new Error('The mailbox in IMAP_URL took too long')

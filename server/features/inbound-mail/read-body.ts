@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { createQuotedPictureCheck, htmlToText } from './html-text.ts'
 import { MAX_LINES, MAX_NESTING, MAX_PARTS, MAX_SHORT_LINES } from './limits.ts'
 import { cutReply } from './cut-reply.ts'
@@ -6,12 +7,21 @@ import { cutReply } from './cut-reply.ts'
 export interface MailFile {
   fileName: string
   bytes: Buffer
+  mimeType: string
 }
 
-/** The text that the sender wrote in a mail, without quotes and signature, and the mail's attachments. */
+/** A mail without its headers. */
 export interface MailBody {
+  /** The text that the sender wrote: at most 20,000 characters, may be empty. */
   text: string
+  /**
+   * The whole readable text of the mail if `text` leaves out a part of it, such as a quote, a signature or the text
+   * beyond the limit. Otherwise empty.
+   */
+  fullText: string
   files: MailFile[]
+  /** Files that are known to be unacceptable before any check. */
+  leftOut: { fileName: string; reason: 'calendar' | 'encrypted' | 'archive' }[]
 }
 
 /** The reason that a mail isn't read: too much time or memory, too many parts, too large, or malformed. */
@@ -31,7 +41,7 @@ export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Un
   try {
     const mail = await PostalMime.parse(raw, { maxNestingDepth: MAX_NESTING, forceRfc822Attachments: true })
     if (mail.attachments.length > MAX_PARTS) return { unreadable: 'parts' }
-    return { text: await extractReplyText(mail), files: extractFiles(mail) }
+    return { ...(await extractTexts(mail)), files: extractFiles(mail), leftOut: [] }
   } catch {
     return { unreadable: 'broken' }
   }
@@ -63,7 +73,7 @@ function extractFiles({ attachments, html = '' }: Email): MailFile[] {
     const bytes = typeof content === 'string' ? Buffer.from(content) : toBuffer(content)
     if (disposition !== 'attachment' && bytes.length < MIN_INLINE_BYTES) return []
     if (contentId && isQuoted(contentId.replaceAll(/[<>]/g, ''))) return []
-    return [{ fileName: filename ?? `attachment-${i + 1}.${mimeType.split('/').at(-1)}`, bytes }]
+    return [{ fileName: filename ?? `attachment-${i + 1}.${mimeType.split('/').at(-1)}`, bytes, mimeType }]
   })
 }
 
@@ -73,7 +83,9 @@ const toBuffer = (content: ArrayBuffer | Uint8Array) =>
     ? Buffer.from(content)
     : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
 
-/** Returns the text that the sender wrote in a mail, without quotes and signature. Empty if there is nothing else. */
-async function extractReplyText({ text, html }: Pick<Email, 'text' | 'html'>): Promise<string> {
-  return cutReply(text?.trim() ? text : await htmlToText(html ?? ''))
+/** Returns the text that the sender wrote in a mail, and the whole text if that is longer. */
+async function extractTexts({ text, html }: Pick<Email, 'text' | 'html'>) {
+  const whole = (text?.trim() ? text : await htmlToText(html ?? '')).replaceAll('\0', '').trim()
+  const reply = cutReply(whole).slice(0, TEXT_MAX).toWellFormed()
+  return { text: reply, fullText: reply === whole ? '' : whole.toWellFormed() }
 }

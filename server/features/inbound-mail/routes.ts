@@ -5,11 +5,14 @@ import { hasBearerSecret } from '#server/platform/crypto/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
+import { addReceivedMail } from './add-received-mail.ts'
 import { BodyReader } from './body-reader.ts'
-import { type InboundReply, readReply, saveReply } from './receive-reply.ts'
+import { FETCHED_HEADER } from './poll-mailbox.ts'
+import { findReceivedMail, readReceivedMail, readReceivedMails } from './queries.ts'
+import { receiveMail } from './receive-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Adds the route where mail servers deliver replies. Without a secret, it returns 404. */
+/** Adds the route where mail servers deliver replies, which returns 404 without a secret, and the list for staff. */
 export function inboundMailRoutes(app: App): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => verifyInboundSecret(app, request))
@@ -20,18 +23,23 @@ export function inboundMailRoutes(app: App): void {
     )
     const reader = new BodyReader()
     scope.addHook('onClose', () => reader.stop())
-    const replies = new WeakMap<FastifyRequest, InboundReply>()
-    const receive = async (request: FastifyRequest) => {
+    // A refusal is recorded even though the call fails.
+    const options = { transaction: false } as const
+    route(scope, inboundMailEndpoints.take, 'public', options, async ({ ctx, request }) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       request.body = undefined
-      const reply = await readReply({ app, reader, request }, raw)
-      if (reply) replies.set(request, reply)
-    }
-    route(scope, inboundMailEndpoints.take, 'public', { receive }, async ({ ctx, request }) => {
-      const reply = replies.get(request)
-      const isSaved = reply !== undefined && (await saveReply(ctx.db, request, reply))
-      return { outcome: isSaved ? ('accepted' as const) : ('ignored' as const) }
+      const isFetched = request.headers[FETCHED_HEADER] !== undefined
+      return { outcome: await receiveMail({ app, reader, ctx, isFetched }, raw) }
     })
+  })
+
+  route(app, inboundMailEndpoints.list, 'mail.read', ({ ctx, query }) => readReceivedMails(ctx.db, query))
+
+  route(app, inboundMailEndpoints.get, 'mail.read', ({ ctx, params: { id } }) => readReceivedMail(ctx.db, id))
+
+  route(app, inboundMailEndpoints.addAsComment, 'mail.read', async ({ ctx, params: { id }, body }) => {
+    await addReceivedMail(ctx, id, body)
+    return findReceivedMail(ctx.db, id)
   })
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
-import type { SetAsideMail } from '#shared/mail/schemas.ts'
+import type { ReceivedMail } from '#shared/mail/inbound/schemas.ts'
 import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -104,11 +104,11 @@ test('refuses a reply with two senders', async () => {
   expect(await answer(lines, { from: 'From: x@evil.example\n' })).toEqual(refused)
 })
 
-test('lists a refused reply among the set-aside mails to staff', async () => {
+test('lists a refused reply among the received mails to staff', async () => {
   await answer('')
   const staff = portal.as(await portal.buildStaff())
-  const { body } = await staff.get<SetAsideMail[]>('/api/mails/set-aside?limit=1')
-  expect(body).toMatchObject([{ subject: 'Hours', reason: 'sender', person: { role: 'client' } }])
+  const { body } = await staff.get<ReceivedMail[]>('/api/received-mails?limit=1')
+  expect(body).toMatchObject([{ subject: 'Hours', reason: 'unverified', person: { role: 'client' } }])
 })
 
 test('accepts a reply and marks its sender as unchecked if sender checks are not set up', async () => {

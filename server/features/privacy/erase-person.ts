@@ -5,6 +5,7 @@ import { lockCompany } from '#server/features/companies/companies.ts'
 import { WAS_ALWAYS_ALONE } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { endUserSessions } from '#server/core/auth/sessions.ts'
+import { INBOUND_NOTICE } from '#server/core/mail/send-inbound-notice.ts'
 import { eraseGuests, matchesLinkPerson } from './erase-guests.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -26,6 +27,7 @@ const getAnonymousName = ({ id, role }: Pick<Person, 'id' | 'role'>) =>
 export async function erasePerson(ctx: Context, person: Person): Promise<void> {
   await endUserSessions(ctx.db, person.id)
   await eraseGuests(ctx.db, matchesLinkPerson(person.id))
+  await eraseAddresses(ctx.db, person.id)
   await deleteRows(ctx.db, person.id)
   await renameEverywhere(ctx.db, person)
   await anonymizeOwnCompanies(ctx, person)
@@ -41,6 +43,16 @@ export async function erasePerson(ctx: Context, person: Person): Promise<void> {
     })
     .where('id', '=', person.id)
     .execute()
+}
+
+/** Removes a person's addresses from comments that staff added from their emails, and the portal's replies to them. */
+async function eraseAddresses(tx: Database, personId: number): Promise<void> {
+  const address = sql`(select lower(email) from users where id = ${personId})`
+  await sql`update comments set added_from = null
+    where user_id = ${personId} or lower(added_from) = ${address}`.execute(tx)
+  await sql`delete from mails where user_id is null and kind = ${INBOUND_NOTICE} and lower(address) = ${address}`.execute(
+    tx,
+  )
 }
 
 async function deleteRows(tx: Database, personId: number): Promise<void> {

@@ -87,6 +87,10 @@ const isOnOwnRecord = (id: number) => sql`
   brief_id in (select id from briefs where user_id = ${id}) or project_id in (select id from projects where user_id = ${id})
   or ticket_id in (select id from tickets where user_id = ${id})`
 
+/** Whether a received mail says that it's from the person's address. */
+const isFromPerson = (id: number) =>
+  sql<SqlBool>`sender = (select lower(email) from users where users.id = ${id})`
+
 /** Whether an activity shows that a person did this to the record in the row. */
 const hasActivity = (
   id: number,
@@ -228,6 +232,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'comments',
     rows: (id) => sql`user_id = ${id} or (not internal and (${isOnOwnRecord(id)}))`,
     withheld: ['turn'],
+    withheldFromClients: ['added_by', 'added_from'],
     filterVisible: (actor) => getVisibilityCondition(actor, 'comment.read', { table: 'comments' }),
     ownTexts: {
       rows: matchesColumns('userId'),
@@ -239,16 +244,17 @@ const KEPT_TABLES: readonly TableEntry[] = [
         'content',
         'internal',
         'by_email',
+        'left_out',
         'created_at',
         'edited_at',
         'deleted_at',
       ],
     },
   },
-  {
-    table: 'commentVersions',
-    rows: (id) => sql`comment_id in (select id from comments where user_id = ${id})`,
-  },
+  ...(['commentVersions', 'commentEmails'] as const).map((table) => ({
+    table,
+    rows: (id: number) => sql`comment_id in (select id from comments where user_id = ${id})`,
+  })),
   {
     table: 'activities',
     rows: matchesColumns('userId', 'clientId'),
@@ -301,8 +307,13 @@ const REMOVED_TABLES: readonly TableEntry[] = [
     filterVisible: (actor) => sql<SqlBool>`kind <> 'digest' and ${isRecordVisible(actor)}`,
     refreshRows: refreshMails,
   },
-  { table: 'inboundMails', key: null },
-  { table: 'setAsideMails', key: null },
+  {
+    table: 'receivedMails',
+    rows: (id) => sql`user_id = ${id} or ${isFromPerson(id)}
+      or comment_id in (select id from comments where user_id = ${id})`,
+    // Others may have written to the person's reply addresses.
+    filterVisible: ({ id }) => isFromPerson(id),
+  },
   { table: 'passkeys', withheld: ['public_key', 'counter'], key: null },
   { table: 'providerIdentities', key: null },
   { table: 'authenticators', withheld: ['secret', 'last_step'], key: null },

@@ -15,9 +15,14 @@ export async function deleteExpiredData(tx: Database, retention: Retention): Pro
     if (days !== undefined)
       await sql`delete from ${sql.table(table)} where id in (
         select id from (${selectOldest(table, 'id')}) old where created_at < ${getCutoff(days)})`.execute(tx)
-  if (mails !== undefined)
+  if (mails !== undefined) {
     await sql`delete from mails where status <> 'waiting' and id in (
       select id from (${selectOldest('mails', 'id')}) old where created_at < ${getCutoff(mails)})`.execute(tx)
+    // Rows of comments recognize emails that arrive again, so they stay for 90 days.
+    await sql`delete from received_mails where outcome <> 'comment' and received_at < ${getCutoff(mails)}`.execute(
+      tx,
+    )
+  }
   if (auditAddresses === undefined) return
   // A webhook's log is stored for 30 days and also contains addresses.
   await sql`delete from webhook_deliveries where type = ${AUDIT_EVENT} and status <> 'waiting'

@@ -6,6 +6,13 @@ import { fileOn } from '../file-on.ts'
 const ownComment = async (portal: TestApp, { id: userId }: { id: number }) =>
   portal.buildComment({ userId, ticketId: (await portal.buildTicket({ userId })).id })
 
+/** Creates a comment by the owner with the whole text of its email. */
+async function emailedComment(portal: TestApp, owner: { id: number }) {
+  const { id: commentId } = await ownComment(portal, owner)
+  await portal.db.insertInto('commentEmails').values({ commentId, text: 'Yes.\n\nIda' }).execute()
+  return { id: commentId }
+}
+
 export const rows: Record<string, Row> = {
   'GET /api/comments/ticket/:id': { ...ofOwner(200), on: 'ticket' },
   'GET /api/comments/projects/:id': { ...ofOwner(200), on: 'project' },
@@ -16,6 +23,7 @@ export const rows: Record<string, Row> = {
     body: (entityId) => ({ content: 'Thank you.', entityType: 'ticket', entityId }),
   },
   'GET /api/comments/:id': { ...ofOwner(200), on: ownComment },
+  'GET /api/comments/:id/email': { ...ofOwner(200), on: emailedComment },
   'GET /api/comment-attachments/:id/files.zip': { ...ofOwner(200), on: fileOn('comment') },
   'PATCH /api/comments/:id': {
     ...ofOwner(200),

@@ -45,6 +45,7 @@ const UNDONE_BY_OTHERS = new Set([
   'POST /api/invitation/accept',
   'DELETE /api/client-view',
   'POST /api/comments',
+  'POST /api/received-mails/:id/comment',
 ])
 
 const isRefused = (status: number | undefined) => status === undefined || status === 401 || status === 403

@@ -1,22 +1,43 @@
 import { t } from '#shared/i18n/t.ts'
-/** The reasons why an inbound mail wasn't accepted. */
-export const SET_ASIDE_REASONS = ['heavy', 'parts', 'large', 'broken', 'tries', 'sender'] as const
-export type SetAsideReason = (typeof SET_ASIDE_REASONS)[number]
 
-const REASON_MESSAGES: Record<SetAsideReason, () => string> = {
+/** The outcomes of inbound mails. */
+export const RECEIVED_MAIL_OUTCOMES = ['comment', 'automatic', 'bounce', 'refused'] as const
+export type ReceivedMailOutcome = (typeof RECEIVED_MAIL_OUTCOMES)[number]
+
+/** The reasons why an inbound mail isn't accepted. */
+export const MAIL_REFUSALS = [
+  'address',
+  'expired',
+  'other_sender',
+  'unverified',
+  'closed',
+  'no_access',
+  'empty',
+  'heavy',
+  'parts',
+  'large',
+  'broken',
+  'tries',
+] as const
+export type MailRefusalReason = (typeof MAIL_REFUSALS)[number]
+
+const REFUSAL_MESSAGES: Record<MailRefusalReason, () => string> = {
+  address: () => t('The address doesn’t accept replies.'),
+  expired: () => t('The reply address has expired.'),
+  other_sender: () => t('It came from a different address than the one that we emailed.'),
+  unverified: () => t('Your mail server couldn’t verify the sender.'),
+  closed: () => t('The account of the person whose reply address it is has been closed.'),
+  no_access: () => t('The person whose reply address it is can’t comment there.'),
+  empty: () => t('It contains only quoted text.'),
   heavy: () => t('It took too long to read.'),
   parts: () => t('It has too many parts.'),
   large: () => t('It’s too long.'),
   broken: () => t('It can’t be read as an email.'),
   tries: () => t('Gave up after three tries. The email is flagged in the mailbox.'),
-  sender: () => t('Your mail server couldn’t verify the sender.'),
 }
 
-/** Formats why a mail wasn't accepted and, with the name of someone who can answer, what staff can do. */
-export const formatSetAsideReason = (reason: SetAsideReason, fullName: string | undefined): string =>
-  fullName
-    ? t('{reason} Ask {name} to answer in the portal.', { reason: REASON_MESSAGES[reason](), name: fullName })
-    : REASON_MESSAGES[reason]()
+/** Returns the reason why a mail wasn't accepted, for staff. */
+export const formatMailRefusal = (reason: MailRefusalReason): string => REFUSAL_MESSAGES[reason]()
 
 /** Maximum size of a mail with its attachments, in bytes. Mail servers commonly accept this much. */
 export const INBOUND_MAIL_MAX_BYTES = 25 * 1024 * 1024

@@ -99,6 +99,7 @@ const ACTION_MESSAGES: Record<string, ActionMessage> = {
   'agency.changed': () => t('changed the agency’s settings'),
   'export.made': () => t('exported a list'),
   'comment.edited': () => t('edited a comment'),
+  'comment.added_from_email': () => t('added a received email as a comment'),
   'record.deleted': () => t('deleted a record'),
   'record.withdrawn': () => t('withdrew a record'),
   'record.answer_link_made': () => t('created a link to answer questions'),

@@ -15,11 +15,15 @@ const loadDialogs = () => import('./comment-dialogs.tsx')
 const EditCommentDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EditCommentDialog }))
 const EarlierTextsDialog = lazyDialog(async () => ({ default: (await loadDialogs()).EarlierTextsDialog }))
 
-/** Shows Edit and Delete while they're possible. An open dialog stays open afterward. */
+/**
+ * Shows Edit and Delete while they're possible. An open dialog stays open afterward. The staff member who added a
+ * comment from an email can only delete it.
+ */
 export function CommentActions({ comment }: { comment: Comment }) {
-  const { id, entityType, version, internal } = comment
+  const { id, entityType, version, internal, addedBy } = comment
   const [editing, setEditing] = useState(false)
   const canChange = useCanChangeComment(comment)
+  const isAdder = useUser().id === addedBy?.id
 
   const remove = useChange(entityType, {
     send: (_input: void, _key, undo) =>
@@ -32,16 +36,18 @@ export function CommentActions({ comment }: { comment: Comment }) {
   const buttonProps = { variant: 'ghost', size: 'sm' } as const
   return (
     <>
-      {canChange && (
+      {(canChange || isAdder) && (
         <div className="mt-1 -ms-3 flex gap-1 print:hidden">
-          <Button
-            {...buttonProps}
-            icon={PencilLine}
-            aria-label={internal ? t('Edit this note') : t('Edit this comment')}
-            onClick={() => setEditing(true)}
-          >
-            {t('Edit')}
-          </Button>
+          {canChange && (
+            <Button
+              {...buttonProps}
+              icon={PencilLine}
+              aria-label={internal ? t('Edit this note') : t('Edit this comment')}
+              onClick={() => setEditing(true)}
+            >
+              {t('Edit')}
+            </Button>
+          )}
           <Button
             {...buttonProps}
             icon={Trash2}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { EyeOff, Mail, MessagesSquare, Reply } from 'lucide-react'
+import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CompanyRef } from '#shared/contract/fields.ts'
@@ -137,10 +137,12 @@ const loadParts = () => import('./comment-actions.tsx')
 const CommentActions = lazyDialog(async () => ({ default: (await loadParts()).CommentActions }))
 const DeletedComment = lazyDialog(async () => ({ default: (await loadParts()).DeletedComment }))
 const EditedMark = lazyDialog(async () => ({ default: (await loadParts()).EditedMark }))
+const CommentMail = lazyDialog(async () => ({ default: (await import('./comment-mail.tsx')).CommentMail }))
 
 /** One comment: author, role, time, text and files, or who deleted it. An internal note has a different background. */
 function CommentItem({ comment, canChange }: { comment: Comment; canChange: boolean }) {
-  const { author, content, attachments, internal = false, byEmail, createdAt, editedAt } = comment
+  const { author, content, attachments, internal = false, byEmail, addedBy } = comment
+  const { createdAt, editedAt } = comment
   const user = useUser()
   const byClient = author.role === 'client'
   if (comment.deletedAt !== null) return <DeletedComment comment={comment} />
@@ -179,13 +181,10 @@ function CommentItem({ comment, canChange }: { comment: Comment; canChange: bool
             <AttachmentGallery files={attachments} zip={`/api/comment-attachments/${comment.id}/files.zip`} />
           </div>
         )}
-        {byEmail && (
-          <p className="mt-1 flex items-center gap-1.5 text-sm text-ink-3">
-            <Mail size={14} strokeWidth={1.9} aria-hidden="true" className="flex-none" />
-            {byEmail === 'checked' ? t('Sent by email') : t('Sent by email, sender not checked')}
-          </p>
+        {byEmail && <CommentMail comment={comment} />}
+        {canChange && (author.id === user.id || addedBy?.id === user.id) && (
+          <CommentActions comment={comment} />
         )}
-        {canChange && author.id === user.id && <CommentActions comment={comment} />}
       </article>
     </li>
   )

@@ -20,6 +20,10 @@ export const conversationQuery = (entityType: CommentKind, entityId: Comment['en
 export const commentQuery = (id: Comment['id']) =>
   callOptions(['comments', 'one', id], 'GET /api/comments/:id', { params: { id } })
 
+/** The whole text of a comment's email. */
+export const commentEmailQuery = (id: Comment['id']) =>
+  callOptions(['comments', 'email', id], 'GET /api/comments/:id/email', { params: { id } })
+
 /** A comment's texts before it became this version. */
 export const versionsQuery = (id: Comment['id'], version: Comment['version']) =>
   listOptions(['comments', 'versions', id, version], 'GET /api/comment-versions/:id', {

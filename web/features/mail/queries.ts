@@ -1,4 +1,4 @@
-import { listOptions } from '#web/api/queries/options.ts'
+import { callOptions, listOptions } from '#web/api/queries/options.ts'
 import type { OutboxSearch } from '#web/url/staff.ts'
 
 export const outboxQuery = ({ q, status }: OutboxSearch) =>
@@ -6,6 +6,10 @@ export const outboxQuery = ({ q, status }: OutboxSearch) =>
     query: { limit: 50, ...(q && { q }), ...(status && { status }) },
   })
 
-export const setAsideQuery = listOptions(['mails', 'set-aside'], 'GET /api/mails/set-aside', {
-  query: { limit: 50 },
-})
+export const receivedMailsQuery = ({ outcome }: OutboxSearch) =>
+  listOptions(['mails', 'received', 'list', outcome], 'GET /api/received-mails', {
+    query: { limit: 50, ...(outcome && { outcome }) },
+  })
+
+export const receivedMailQuery = (id: number) =>
+  callOptions(['mails', 'received', id], 'GET /api/received-mails/:id', { params: { id } })

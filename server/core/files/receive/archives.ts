@@ -1,5 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl'
-import { unsafeFile } from '#server/platform/errors.ts'
+import { AppError, unsafeFile } from '#server/platform/errors.ts'
 import type { SpooledFile } from '#server/platform/storage/storage.ts'
 import { isCompoundFile } from './compound-file.ts'
 import { type UploadRules, damagedFile } from './upload-rules.ts'
@@ -11,6 +11,10 @@ const MAX_BYTES = 512 * MIB
 /** Maximum ratio of an archive's unpacked to its packed size, once the unpacked size is large enough to matter. */
 const MAX_RATIO = 150
 const HARMLESS_BYTES = 16 * MIB
+
+/** Whether this is the error for an archive that unpacks to far too much. */
+export const isArchiveBomb = (error: unknown): boolean =>
+  error instanceof AppError && error.message === getArchiveBombMessage()
 
 const getArchiveBombMessage = () => t('This file wasn’t added: it expands far beyond its size when unpacked.')
 

@@ -10,7 +10,7 @@ import {
   selectMailLanguage,
   selectPerson,
 } from '#server/core/records/sql-fragments.ts'
-import { type PageQuery, contains, createTableOrder, readPage } from '#server/platform/db/paging.ts'
+import { type PageQuery, contains, createTableOrder } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { translateKnownText } from '#server/platform/i18n/translate-stored-text.ts'
 import { toLocalizable } from '#server/platform/i18n/localizable.ts'
@@ -114,14 +114,3 @@ const toMail = <T extends MailContent & { error: string | null }>(mail: T, sende
     text: composeText(mail, sender),
   })),
 })
-
-const LAST_RECEIVED = createTableOrder('desc', 'setAsideMails', { id: 'int4' })
-
-/** Reads a page of set-aside mails, which are inbound mails that wait for review. */
-export function readSetAsideMails(db: Database, query: PageQuery) {
-  const all = db.selectFrom('setAsideMails')
-  const rows = all
-    .select(['id', 'sender as from', 'subject', 'reason', 'receivedAt'])
-    .select(selectPerson('setAsideMails.userId').as('person'))
-  return readPage(rows, { order: LAST_RECEIVED, page: query, total: () => countRows(db, all) })
-}

@@ -7,7 +7,7 @@ import { readSender } from '../agency-sender.ts'
 import { readMailState } from '../mail-state.ts'
 import { sendTestMail } from '../send-test-mail.ts'
 import { renderMail } from '../template.ts'
-import { findMailContent, findMail, readOutbox, readSetAsideMails } from './queries.ts'
+import { findMailContent, findMail, readOutbox } from './queries.ts'
 import { requeueMail } from './requeue-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -32,8 +32,6 @@ export function mailRoutes(app: App): void {
   route(app, mailEndpoints.list, 'mail.read', async ({ ctx, query }) =>
     readOutbox(ctx.db, await readSender(ctx.db, config), query),
   )
-
-  route(app, mailEndpoints.setAside, 'mail.read', ({ ctx, query }) => readSetAsideMails(ctx.db, query))
 
   route(app, mailEndpoints.state, 'mail.read', ({ ctx }) => readMailState(ctx.db, config))
 

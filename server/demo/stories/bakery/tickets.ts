@@ -97,6 +97,20 @@ export const mainWebsiteTickets: TicketStories = {
       'amina 2 09:12':
         'I can reproduce it. The form resubmits when the first response takes longer than two seconds. I’ll add a lock today.',
       'katharina 2 10:30': 'Thank you. Please let me know when it’s done. Then I’ll answer the duplicates.',
+      'katharina 2 14:05': {
+        email:
+          'Here’s the list of everyone who wrote twice, in case you need it. The last one came in at noon.',
+        rest: 'Kind regards\nKatharina Böhm\n\nBrot & Salz\nAt the Old Mill 4, Leipzig\nSent from my phone',
+        leftOut: 'contact-form.csv',
+      },
+    },
+    refused: {
+      'katharina 1 19:40': {
+        from: 'kathi.boehm@mail.example',
+        content:
+          'I’m at home, so this is from my private address: a customer just told me that he got three confirmations today. Could you look again?',
+        fileNames: ['confirmation.png'],
+      },
     },
     notes: {
       'amina 2 09:20':

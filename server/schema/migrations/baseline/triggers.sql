@@ -137,6 +137,6 @@ select make_undoable(relation::regclass) from unnest(array[
   'tasks', 'recurrences', 'reminders',
   'tickets', 'reply_templates',
   'info_requests', 'info_request_returns', 'info_questions', 'info_answers', 'answer_parts', 'answer_links',
-  'comments', 'comment_versions', 'attachments', 'activities', 'record_readers',
-  'notifications', 'mails', 'pushes'
+  'comments', 'comment_versions', 'comment_emails', 'attachments', 'activities', 'record_readers',
+  'notifications', 'mails', 'pushes', 'received_mails'
 ]) as relation;

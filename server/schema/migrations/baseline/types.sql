@@ -37,8 +37,12 @@ create type answer_state as enum ('draft', 'given', 'accepted', 'returned');
 create type follow_state as enum ('followed', 'muted');
 -- Kept mails stay readable in the outbox but are not sent.
 create type mail_status as enum ('waiting', 'sent', 'failed', 'kept');
-create type set_aside_reason as enum ('heavy', 'parts', 'large', 'broken', 'tries', 'sender');
-create type sender_check as enum ('checked', 'unchecked');
+create type received_mail_outcome as enum ('comment', 'automatic', 'bounce', 'refused');
+create type mail_refusal as enum (
+  'address', 'expired', 'other_sender', 'unverified', 'closed', 'no_access', 'empty',
+  'heavy', 'parts', 'large', 'broken', 'tries'
+);
+create type sender_check as enum ('checked', 'unchecked', 'added');
 
 -- Lists by name follow the order of the reader's language, as ICU defines it. The database's own order may compare code
 -- points, which puts É after Z. `und` serves most languages. The others sort some letters differently. The schema owns

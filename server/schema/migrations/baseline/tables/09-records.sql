@@ -7,8 +7,13 @@ create table comments (
   content text not null,
   -- Only staff see it.
   internal boolean not null default false,
-  -- For comments that came by mail: whether the sender was authenticated.
+  -- For comments that came by mail: whether the sender was authenticated, or staff added the refused mail.
   by_email sender_check,
+  -- The staff member who added the mail, and the address that it came from.
+  added_by integer references users,
+  added_from text,
+  -- The files of the mail that were not accepted: names and reasons.
+  left_out jsonb not null default '[]',
   -- The ticket's clock before and after the comment, if the comment changed it.
   turn jsonb,
   created_at timestamptz(3) not null default now(),
@@ -31,6 +36,14 @@ create table comment_versions (
   written_at timestamptz(3) not null
 );
 create index comment_versions_comment on comment_versions (comment_id, id);
+
+-- The whole text of mails whose comments leave out a part of it, such as a quote or a signature.
+create table comment_emails (
+  -- Undo needs a numeric id.
+  id integer generated always as identity primary key,
+  comment_id integer not null unique references comments on delete cascade,
+  text text not null check (text <> '')
+);
 
 create table attachments (
   id integer generated always as identity primary key,

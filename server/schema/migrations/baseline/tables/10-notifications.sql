@@ -140,17 +140,38 @@ create table reminders (
   constraint reminds_of_one_record check (num_nonnulls(info_request_id, task_id) = 1)
 );
 
--- Received mails by Message-ID, so that a duplicate adds no second comment. Nothing else of a refused mail is stored.
-create table inbound_mails (
-  message_id text primary key,
+-- Received mails, and the outcome of each.
+create table received_mails (
+  id integer generated always as identity primary key,
+  sender text not null check (length(sender) <= 320),
+  -- Recognizes a mail that arrives again. Null in a row for several mails.
+  message_id text,
+  subject text not null check (length(subject) <= 200),
+  outcome received_mail_outcome not null,
+  -- It stays when staff add the mail as a comment.
+  reason mail_refusal,
+  -- The person and the record that the address named.
   user_id integer references users on delete cascade,
+  entity_type text,
+  entity_id integer,
   comment_id integer references comments on delete set null,
-  outcome text not null,
-  received_at timestamptz(3) not null default now()
+  -- Of a refused mail: the text that its sender wrote, the whole text if that is longer, and the names of its files.
+  content text not null default '' check (length(content) <= 20000),
+  full_text text not null default '' check (length(full_text) <= 20000),
+  file_names text[] not null default '{}',
+  -- The number of mails that the row stands for.
+  mails integer not null default 1,
+  received_at timestamptz(3) not null default now(),
+  constraint arrives_once unique (sender, message_id),
+  constraint refused_for_a_reason check (outcome <> 'refused' or reason is not null)
 );
-create index inbound_mails_user on inbound_mails (user_id, received_at);
-create index inbound_mails_comment on inbound_mails (comment_id);
-create index inbound_mails_age on inbound_mails (received_at);
+create index received_mails_newest on received_mails (received_at, id);
+create index received_mails_outcome on received_mails (outcome, received_at, id);
+create index received_mails_sender on received_mails (sender, received_at);
+create index received_mails_user on received_mails (user_id, received_at);
+create index received_mails_comment on received_mails (comment_id);
+-- Finds the oldest of those that became no comment, of known and of unknown people.
+create index received_mails_others on received_mails ((user_id is null), id) where outcome <> 'comment';
 
 -- Mails fetched from a mailbox. Tries are counted before a mail is read, so that a mail that crashes the process is not
 -- retried forever.
@@ -163,15 +184,3 @@ create table fetched_mails (
   primary key (mailbox, uid_validity, uid)
 );
 create index fetched_mails_age on fetched_mails (next_try_at);
-
--- Received mails that could not be read. Staff see these facts, never the content.
-create table set_aside_mails (
-  id integer generated always as identity primary key,
-  user_id integer references users on delete cascade,
-  sender text not null check (length(sender) <= 320),
-  subject text not null check (length(subject) <= 200),
-  reason set_aside_reason not null,
-  received_at timestamptz(3) not null default now()
-);
-create index set_aside_mails_user on set_aside_mails (user_id, received_at);
-create index set_aside_mails_age on set_aside_mails (received_at);

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { type LeftOutFile, formatLeftOutReason } from '#shared/comments/left-out-files.ts'
+import { isEmailAddress } from '#shared/contract/email-address.ts'
+import { ATTACHMENT_MAX_MB } from '#shared/files/values.ts'
+import { t } from '#shared/i18n/t.ts'
+import { getConversationUrl } from '#shared/records/records.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { LOCKS, acquireLock } from '#server/platform/db/locks.ts'
+import { type Limit, tryCountAttempt } from '#server/core/api/limits.ts'
+import type { ReplyTarget } from '#server/core/mail/reply-address.ts'
+import { type InboundNotice, sendInboundNotice } from '#server/core/mail/send-inbound-notice.ts'
+import { hasWebAddress } from '#server/core/mail/web-addresses.ts'
+import { readUser } from '#server/core/records/read-user.ts'
+import { isActiveUser, isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
+import { isAuthentic } from './authentication.ts'
+import type { IncomingMail } from './incoming-mail.ts'
+import type { RefusedMail } from './mail-refusal.ts'
+import { cleanText } from './received-mails.ts'
+
+/** One mail per day for each address, so that two programs that answer each other stop after one round. */
+const FOR_ADDRESS = createDailyLimit('refusal mail', 1)
+/** The limit of mails to senders without an account, so that strangers can't use the portal to send many. */
+const FOR_STRANGERS = createDailyLimit('refusal mail to stranger', 200)
+
+function createDailyLimit(kind: string, most: number): Limit {
+  return { kind, most, minutes: 24 * 60, refusal: () => '' }
+}
+
+interface Recipient {
+  to: InboundNotice['to']
+  address: string
+  /** Whether they sent the mail, as far as is known. */
+  isSender: boolean
+}
+
+/**
+ * Mails the reason for a refusal to the verified sender, or else to the person whose reply address was used. Anyone
+ * else's address may be forged, so they get nothing.
+ */
+export async function notifyRefusedSender(
+  tx: Database,
+  { mail, refusal, inboundMailAuth }: RefusedMail & { inboundMailAuth: string | undefined },
+): Promise<void> {
+  const isVerified = inboundMailAuth !== undefined && isAuthentic(mail.head, inboundMailAuth)
+  const recipient = isVerified ? await findSender(tx, mail) : await findAddressOwner(tx, mail)
+  if (!recipient || !(await tryCountNotice(tx, recipient))) return
+  const { reason, message } = refusal
+  const { target } = mail
+  const isOwner = target !== undefined && 'userId' in recipient.to && recipient.to.userId === target.userId
+  await sendInboundNotice(tx, {
+    to: recipient.to,
+    subject: () =>
+      recipient.isSender ? t('Your email wasn’t accepted') : t('A reply to our email wasn’t accepted'),
+    paragraphs: [() => [formatArrival(mail, recipient)], () => [message]],
+    href: isOwner && reason !== 'no_access' ? await getTargetUrl(tx, target) : undefined,
+  })
+}
+
+/** Texts of strangers are left out if they contain a web address. */
+function formatArrival({ head }: IncomingMail, { isSender }: Recipient): string {
+  const sender = cleanText(head.from, 200)
+  if (!isSender)
+    return isEmailAddress(sender)
+      ? t('Someone replied to our email from {sender}. Their reply wasn’t accepted.', { sender })
+      : t('Someone replied to our email. Their reply wasn’t accepted.')
+  const subject = cleanText(head.subject, 200)
+  return subject && !hasWebAddress(subject)
+    ? t('Your email “{subject}” arrived, but it wasn’t accepted.', { subject })
+    : t('Your email arrived, but it wasn’t accepted.')
+}
+
+async function findSender(tx: Database, { head }: IncomingMail): Promise<Recipient | undefined> {
+  if (!isEmailAddress(head.from)) return undefined
+  const user = await selectMailableUsers(tx)
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', head.from))
+    .executeTakeFirst()
+  return { to: user ? { userId: user.id } : { address: head.from }, address: head.from, isSender: true }
+}
+
+async function findAddressOwner(
+  tx: Database,
+  { head, target }: IncomingMail,
+): Promise<Recipient | undefined> {
+  if (!target) return undefined
+  const user = await selectMailableUsers(tx).where('id', '=', target.userId).executeTakeFirst()
+  if (!user) return undefined
+  const address = user.email.toLowerCase()
+  return { to: { userId: user.id }, address, isSender: address === head.from }
+}
+
+const selectMailableUsers = (tx: Database) =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where(isActiveUser('users'))
+    .where(isConfirmedAddress('users'))
+
+async function tryCountNotice(tx: Database, { to, address }: Recipient): Promise<boolean> {
+  await acquireLock(tx, LOCKS.linkAddress, sql`hashtext(${address})`)
+  return tryCountAttempt(
+    tx,
+    { limit: FOR_ADDRESS, subject: address },
+    ...('address' in to ? [{ limit: FOR_STRANGERS, subject: 'portal' }] : []),
+  )
+}
+
+async function getTargetUrl(tx: Database, { userId, entityType, entityId }: ReplyTarget): Promise<string> {
+  const { role } = await readUser(tx, userId, ['role'])
+  return getConversationUrl(entityType, entityId, role)
+}
+
+/** Mails the sender of a mail that became a comment about its files that weren't accepted. */
+export async function notifyOfLeftOutFiles(
+  tx: Database,
+  { target, companyId, files }: { target: ReplyTarget; companyId: number | null; files: LeftOutFile[] },
+): Promise<void> {
+  if (files.length === 0) return
+  const { userId, entityType, entityId } = target
+  await sendInboundNotice(tx, {
+    to: { userId },
+    subject: () =>
+      t('{count, plural, one {A file} other {# files}} in your email couldn’t be added', {
+        count: files.length,
+      }),
+    paragraphs: [
+      () => [
+        t(
+          'Your email is in the conversation now, but without {count, plural, one {this file} other {these files}}:',
+          { count: files.length },
+        ),
+      ],
+      () =>
+        files.map(({ fileName, reason }) =>
+          t('{fileName}: {reason}', { fileName, reason: formatLeftOutReason(reason) }),
+        ),
+      () => [
+        t('You can send pictures, PDF, Word, Excel and text files of up to {size} MB each.', {
+          size: ATTACHMENT_MAX_MB,
+        }),
+      ],
+    ],
+    href: await getTargetUrl(tx, target),
+    record: { entityType, entityId, companyId },
+  })
+}

@@ -1,0 +1,51 @@
+import { areRightsOutdated } from '#server/core/access/rights-locks.ts'
+import { explainNoRoom } from '#server/core/files/receive/allowance.ts'
+import { withLanguage } from '#server/platform/i18n/translate.ts'
+import { type IncomingMail, type MailDelivery, openMail, readMailLanguage } from './incoming-mail.ts'
+import { MailRefusal } from './mail-refusal.ts'
+import { readRefusedBody } from './read-refused-body.ts'
+import { type InboundReply, readReply, saveReply } from './receive-reply.ts'
+import { isDelivered, recordMail } from './received-mails.ts'
+import { refuseMail } from './refuse-mail.ts'
+
+/**
+ * Turns a mail into a comment. Every mail is recorded, whatever becomes of it. Returns whether it became a comment.
+ * @throws 422 with a sentence for the sender, 429 for too many mails, and as storing files does
+ */
+export async function receiveMail(delivery: MailDelivery, raw: Buffer): Promise<'accepted' | 'ignored'> {
+  const { pool, config } = delivery.app.services
+  const mail = await openMail(pool, raw, new URL(config.publicUrl).hostname)
+  if (await isDelivered(pool, mail)) return 'ignored'
+  if (mail.head.automatic) {
+    await pool.transaction().execute((tx) => recordMail(tx, mail, { outcome: 'automatic' }))
+    return 'ignored'
+  }
+  // The reason for a refusal is for the sender, not for the mail server that delivers the mail.
+  return withLanguage(await readMailLanguage(pool, mail), () => receiveReply(delivery, mail))
+}
+
+async function receiveReply(delivery: MailDelivery, mail: IncomingMail): Promise<'accepted' | 'ignored'> {
+  const { app, reader, isFetched } = delivery
+  const { pool, config } = app.services
+  try {
+    const reply = await readReply(delivery, mail)
+    return (await saveInTransaction(delivery, reply)) ? 'accepted' : 'ignored'
+  } catch (error) {
+    if (!(error instanceof MailRefusal)) throw error
+    await readRefusedBody(pool, reader, mail)
+    const { inboundMailAuth } = config
+    await refuseMail(pool, { mail, refusal: error, shouldMailSender: isFetched, inboundMailAuth })
+    throw error
+  }
+}
+
+/** Saves a reply. If the writer's rights turn out to be outdated, nothing was written, so it's saved again. */
+function saveInTransaction({ app, ctx }: MailDelivery, reply: InboundReply): Promise<boolean> {
+  const save = () => app.services.pool.transaction().execute((tx) => saveReply(tx, ctx.visit.request, reply))
+  return explainNoRoom({ ctx, action: 'public' }, () =>
+    save().catch((error: unknown) => {
+      if (!areRightsOutdated(error)) throw error
+      return save()
+    }),
+  )
+}
