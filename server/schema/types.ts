@@ -40,7 +40,7 @@ export type JsonPrimitive = boolean | number | string | null
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
-export type MailStatus = 'failed' | 'kept' | 'sent' | 'waiting'
+export type MailStatus = 'failed' | 'kept' | 'sent' | 'undelivered' | 'waiting'
 
 export type PageCount = '1-5' | '11-20' | '20+' | '6-10'
 

@@ -20,7 +20,9 @@ import type { App } from '#server/core/api/app.ts'
 import { isAuthentic } from './authentication.ts'
 import type { BodyReader } from './body-reader.ts'
 import type { MailFile } from './read-body.ts'
+import { type BounceReport, isDeliveryReport } from './read-bounce.ts'
 import { type MailHead, readHead } from './read-head.ts'
+import { readDeliveryReport } from './receive-bounce.ts'
 import { findReplyTarget, setAside } from './set-aside.ts'
 import type { ReplyTarget } from '#server/core/mail/reply-address.ts'
 import { authorize } from '#server/core/access/access.ts'
@@ -50,18 +52,20 @@ export type InboundReply = ReplyTarget & {
 
 /**
  * Reads a mail and stores its files, before anything is saved. Reads the headers first, and the body only if they
- * identify a reply from the user whose replies the address accepts. Returns undefined for a mail that is ignored.
+ * identify a reply from the user whose replies the address accepts, or a delivery report. Returns undefined for a mail
+ * that is ignored.
  * @throws 422 with a sentence for the sender, 429 for too many mails, and as storing files does
  */
 export async function readReply(
   { app, reader, request }: { app: App; reader: BodyReader; request: FastifyRequest },
   raw: Buffer,
-): Promise<InboundReply | undefined> {
+): Promise<InboundReply | BounceReport | undefined> {
   const { pool, config } = app.services
   const head = await readHead(raw, new URL(config.publicUrl).hostname).catch((error: unknown) => {
     throw createRefusal(REFUSAL_MESSAGES.broken(), error)
   })
   const messageId = head.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-id>`
+  if (isDeliveryReport(head)) return readDeliveryReport(pool, reader, raw)
   if (head.automatic || (await isKnownMail(pool, messageId))) return undefined
   const { userId, ...record } = await requireReplyTarget(pool, head)
   // The reason for a refusal is for the sender, not for the mail server that delivers the mail.

@@ -6,10 +6,12 @@ import { notFound, unauthorized } from '#server/platform/errors.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { BodyReader } from './body-reader.ts'
+import type { BounceReport } from './read-bounce.ts'
+import { receiveBounce } from './receive-bounce.ts'
 import { type InboundReply, readReply, saveReply } from './receive-reply.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** Adds the route where mail servers deliver replies. Without a secret, it returns 404. */
+/** Adds the route where mail servers deliver replies and bounces. Without a secret, it returns 404. */
 export function inboundMailRoutes(app: App): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => verifyInboundSecret(app, request))
@@ -20,16 +22,20 @@ export function inboundMailRoutes(app: App): void {
     )
     const reader = new BodyReader()
     scope.addHook('onClose', () => reader.stop())
-    const replies = new WeakMap<FastifyRequest, InboundReply>()
+    const receivedMails = new WeakMap<FastifyRequest, InboundReply | BounceReport>()
     const receive = async (request: FastifyRequest) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       request.body = undefined
-      const reply = await readReply({ app, reader, request }, raw)
-      if (reply) replies.set(request, reply)
+      const mail = await readReply({ app, reader, request }, raw)
+      if (mail) receivedMails.set(request, mail)
     }
     route(scope, inboundMailEndpoints.take, 'public', { receive }, async ({ ctx, request }) => {
-      const reply = replies.get(request)
-      const isSaved = reply !== undefined && (await saveReply(ctx.db, request, reply))
+      const mail = receivedMails.get(request)
+      if (mail && 'recipients' in mail) {
+        await receiveBounce(ctx.db, mail, app.services.config.publicUrl)
+        return { outcome: 'ignored' as const }
+      }
+      const isSaved = mail !== undefined && (await saveReply(ctx.db, request, mail))
       return { outcome: isSaved ? ('accepted' as const) : ('ignored' as const) }
     })
   })

@@ -3,6 +3,7 @@ import { type SetAsideReason, formatSetAsideReason } from '#shared/mail/inbound/
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { type ReplyTarget, readReplyAddress } from '#server/core/mail/reply-address.ts'
+import { cleanText } from './clean-text.ts'
 import { t } from '#shared/i18n/t.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
@@ -78,15 +79,6 @@ const countRecent = (tx: Database, userId: number | null) =>
       .where('userId', 'is not distinct from', userId)
       .where('receivedAt', '>', sql<string>`now() - interval '1 hour'`),
   )
-
-/** Puts untrusted text on one line, without control characters and characters that change its direction. */
-const cleanText = (text: string, maxLength: number) =>
-  text
-    .slice(0, 4 * maxLength)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxLength)
-    .toWellFormed()
 
 /** Finds the user and the record of the first recipient address that accepts replies, if there is one. */
 export async function findReplyTarget(db: Database, recipients: string[]): Promise<ReplyTarget | undefined> {
