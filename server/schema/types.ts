@@ -54,7 +54,7 @@ export type MailRefusal =
   | 'tries'
   | 'unverified'
 
-export type MailStatus = 'failed' | 'kept' | 'sent' | 'waiting'
+export type MailStatus = 'failed' | 'kept' | 'sent' | 'undelivered' | 'waiting'
 
 export type PageCount = '1-5' | '11-20' | '20+' | '6-10'
 

@@ -81,6 +81,16 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
       href: getCompanyUrl,
     },
   }),
+  /** The email with an invitation came back. Notifies the user who sent the invitation. */
+  invitation_undelivered: company.defineEvent<MailData & { reader: EventPerson; fullName: string }>({
+    webhook: null,
+    notices: {
+      to: getRecipient,
+      once: true,
+      title: ({ fullName }) => t('Your invitation to {person} came back', { person: fullName }),
+      href: getCompanyUrl,
+    },
+  }),
   /** Notifies the user who takes over work that someone is no longer allowed to do. */
   waiting_handed_over: company.defineEvent<{ reader: EventPerson; person: string; taken: number }>({
     webhook: null,

@@ -144,6 +144,10 @@ export const CompanyInvitation = defineSchema('CompanyInvitation', {
   id: Id,
   companyId: Id,
   email: z.string().nullable().describe('Null for owners, except the one who sent the invitation'),
+  emailProblem: z
+    .string()
+    .nullable()
+    .describe('Why the email was returned: for staff, as the mail server said. Null if it wasn’t'),
   fullName: z.string(),
   role: z.enum(COMPANY_ROLES),
   projectIds: ChosenProjects,

@@ -11,12 +11,19 @@ export const Mail = defineSchema('Mail', {
   subject: z.string(),
   text: z.string().describe('The text, without the secret link of an email about an account'),
   private: z.boolean().describe('Whether it has a secret link, because it’s about an account'),
-  status: z.enum(MAIL_STATUSES).describe('`kept`: not sent, because no mail server was set up'),
+  status: z
+    .enum(MAIL_STATUSES)
+    .describe(
+      '`undelivered`: the recipient’s mail server returned it. `kept`: not sent, because no mail server was set up',
+    ),
   tries: z.int().describe('The number of attempts'),
   nextTryAt: Instant.nullable().describe(
     'The earliest time of the next attempt. An email can wait for more events, for the hourly limit or for the mail server',
   ),
-  error: z.string().nullable().describe('The mail server’s last error message'),
+  error: z
+    .string()
+    .nullable()
+    .describe('The mail server’s last error message, or why the recipient’s mail server returned the email'),
   createdAt: Instant,
   sentAt: Instant.nullable(),
 })

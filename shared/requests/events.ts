@@ -167,6 +167,15 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
       title: ({ guest, record }) => t('{guest} answered through your link: {record}', { guest, record }),
     },
   }),
+  /** The email with an answer link came back. Notifies the member who created the link. */
+  answer_link_undelivered: request.defineEvent<MailData & { guest: string; reader: EventPerson }>({
+    webhook: null,
+    notices: {
+      to: getRecipient,
+      once: true,
+      title: ({ guest, record }) => t('Your email to {guest} came back: {record}', { guest, record }),
+    },
+  }),
   /** The request's answer links changed. */
   info_links_changed: request.defineEvent({ webhook: null, notices: [] }),
   info_reminded: request.defineActivity<MailData>({

@@ -1,4 +1,10 @@
-import { type ActivityMessages, defineEvents, buildEvents } from '#shared/events/event.ts'
+import {
+  type ActivityMessages,
+  type EventPerson,
+  type MailData,
+  defineEvents,
+  buildEvents,
+} from '#shared/events/event.ts'
 import { getSearchUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -22,6 +28,16 @@ export const userEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: 'staff',
       title: ({ record }) => t('{record} accepted the invitation', { record }),
+      href: (_, _reader, { username }) => getSearchUrl('user', 'staff', username),
+    },
+  }),
+  /** An email to a user came back. Notifies `reader`, who sent it, or else staff. */
+  email_undelivered: person.defineEvent<MailData & { reader: EventPerson | null; username: string }>({
+    webhook: null,
+    notices: {
+      to: (_, { reader }) => reader ?? 'staff',
+      once: true,
+      title: ({ record }) => t('An email to {record} came back', { record }),
       href: (_, _reader, { username }) => getSearchUrl('user', 'staff', username),
     },
   }),

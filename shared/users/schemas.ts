@@ -52,6 +52,11 @@ export const User = defineSchema('User', {
   email: z.string(),
   emailConfirmed: z.boolean().describe('False if they registered with this address and haven’t confirmed it'),
   pendingEmail: z.string().nullable().describe('The new address, until it’s confirmed and replaces `email`'),
+  emailProblem: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('For staff: why an email to `email` was returned, as the mail server said. Null if none was'),
   role: z.enum(ROLES),
   staffRole: z.enum(STAFF_ROLES).nullable().describe('The role among staff. Null for clients'),
   companyIds: z

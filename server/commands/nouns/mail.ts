@@ -45,7 +45,7 @@ export const mailCommands: Noun = {
       },
     }),
     retry: command({
-      about: 'Resends one failed or unsent email, or all failed ones.',
+      about: 'Resends one failed, undelivered or unsent email, or all failed ones.',
       words: ['[ID]'],
       options: { failed: { type: 'boolean', about: 'resend all failed emails' } },
       examples: ['mail retry 812', 'mail retry --failed'],

@@ -31,7 +31,7 @@ export async function cancelUnsentNotifications(
   )
   if (!canceledMails.some(({ userId }) => userId === readerId)) return false
   const { rows } = await sql`
-    select from mails where user_id = ${readerId} and status = 'sent' and ${about}
+    select from mails where user_id = ${readerId} and status in ('sent', 'undelivered') and ${about}
     union all
     select from notifications where user_id = ${readerId} and read_at is not null and ${about}
     limit 1`.execute(tx)

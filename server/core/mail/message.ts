@@ -7,12 +7,16 @@ import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { readSender } from './agency-sender.ts'
 import { type Sender, composeText } from './compose.ts'
 import { type MailContent, formatMailSubject } from './content.ts'
+import { createMessageId } from './message-id.ts'
 import { createReplyAddress } from './reply-address.ts'
 import { renderMail } from './template.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 import { FOLLOWED_KINDS } from '#shared/notifications/values.ts'
 
 export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
+
+/** A message to one recipient. */
+export type MailMessage = SendMailOptions & { to: string | { name: string; address: string } }
 
 /** A mail as stored in the queue. */
 export interface QueuedMail extends MailContent {
@@ -27,7 +31,7 @@ export const composeMessage = (
   db: Database,
   queued: QueuedMail,
   { config, from }: { config: MessageConfig; from: string },
-): Promise<SendMailOptions> =>
+): Promise<MailMessage> =>
   withLanguage(queued.language, async () => {
     const conversation = await createConversationAddress(db, queued, config)
     const mail = { ...queued, answerable: conversation !== undefined, mute: await createMutePath(db, queued) }
@@ -57,7 +61,7 @@ async function createHeaders(db: Database, mail: QueuedMail, { publicUrl }: Send
   const thread = mail.entityId !== null && `<${mail.entityType}-${mail.entityId}.${mail.userId}@${hostname}>`
   return {
     // Every attempt uses the same id, so that a server can recognize a mail that it already has.
-    messageId: `<mail-${mail.id}@${hostname}>`,
+    messageId: createMessageId(mail.id, publicUrl),
     ...(thread && { inReplyTo: thread, references: [thread] }),
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -28,13 +28,15 @@ export async function refreshStoredMails<M extends StoredMail>(
   mails: readonly M[],
 ): Promise<(M & RefreshedContent)[]> {
   const stored = mails.map((mail) => ({ mail, parts: parseStoredParts(mail.parts) }))
-  const unsent = stored.flatMap(({ mail, parts }) => (mail.status === 'sent' ? [] : parts))
+  const unsent = stored.flatMap(({ mail, parts }) => (hasBeenSent(mail) ? [] : parts))
   const records = { texts: await readCommentTexts(db, unsent), tasks: await readExistingTaskIds(db, unsent) }
   return stored.map(({ mail, parts }) => ({
     ...mail,
-    ...refreshContent(mail, mail.status === 'sent' ? undefined : records, parts),
+    ...refreshContent(mail, hasBeenSent(mail) ? undefined : records, parts),
   }))
 }
+
+const hasBeenSent = ({ status }: StoredMail) => status === 'sent' || status === 'undelivered'
 
 /** Updates one mail in the same way as `refreshStoredMails`. */
 export async function refreshStoredMail<M extends StoredMail>(

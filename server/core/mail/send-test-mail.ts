@@ -12,7 +12,7 @@ import { getLanguage, t } from '#shared/i18n/t.ts'
 /** The time limit for sending. It is shorter than a transaction can wait. */
 const LIMIT_MS = 20_000
 
-type MailServer = Pick<Config, 'smtpUrl' | 'publicUrl' | 'replyAddress'>
+type MailServer = Pick<Config, 'smtpUrl' | 'publicUrl' | 'replyAddress' | 'bounceAddress'>
 
 /**
  * Mails a user immediately, in the current language, without the queue. Returns whether the mail server accepted the

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import type { SendMailOptions } from 'nodemailer'
+import type { Config } from '#server/platform/config/config.ts'
 import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/tls-policy.ts'
-import type { MessageConfig } from './message.ts'
+import type { MailMessage, MessageConfig } from './message.ts'
 
 // Uses `require`, because the ES modules of nodemailer import `node:http`, which loads Node's fetch
 // (`server/platform/node-http.ts`).
@@ -13,14 +13,14 @@ const MAIL_MS = 60_000
 /** Responses are short lines. */
 const MAX_RESPONSE_BYTES = 64 * 1024
 
-export type MailConfig = MessageConfig & { smtpUrl: string }
+export type MailConfig = MessageConfig & Partial<Pick<Config, 'bounceAddress'>> & { smtpUrl: string }
 
 /** The connection to the configured mail server. */
 export type Transport = ReturnType<typeof openTransport>
 
 /** Creates the transport. It connects with the first mail. */
 export function openTransport(
-  { smtpUrl, publicUrl }: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>,
+  { smtpUrl, publicUrl, bounceAddress }: Omit<MailConfig, 'replyAddress'>,
   limitMs = MAIL_MS,
 ) {
   const url = new URL(smtpUrl)
@@ -43,8 +43,14 @@ export function openTransport(
     /** The sender's address. */
     from,
     /** Sends a mail. Rejects with the server's error, or with the reason why the server didn't respond in time. */
-    send: (message: SendMailOptions): Promise<unknown> =>
-      mailer.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) }).catch(rethrowWithHint),
+    send: ({ to, ...message }: MailMessage): Promise<unknown> => {
+      const envelope = bounceAddress && {
+        from: bounceAddress,
+        to: [typeof to === 'string' ? to : to.address],
+      }
+      const signal = AbortSignal.timeout(limitMs)
+      return mailer.sendMail({ ...message, to, ...(envelope && { envelope }), signal }).catch(rethrowWithHint)
+    },
     close: () => mailer.close(),
   }
 }

@@ -12,7 +12,7 @@ export const readChecklist = (db: Database): Promise<Checklist> =>
       sql<boolean>`'logo' = any(first_steps)`.as('logo'),
       sql<boolean>`'color' = any(first_steps)`.as('color'),
       sql<boolean>`'hours' = any(first_steps)`.as('hours'),
-      sql<boolean>`exists (select from mails where status = 'sent')`.as('mail'),
+      sql<boolean>`exists (select from mails where status in ('sent', 'undelivered'))`.as('mail'),
       sql<boolean>`exists (select from users where role = 'staff' offset 1)`.as('colleague'),
       sql<boolean>`exists (select from users where role = 'client')`.as('client'),
     ])

@@ -9,6 +9,7 @@ import type { CompanyInvitation } from '#shared/companies/schemas.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
 import { type PageQuery, createTableOrder, readPage } from '#server/platform/db/paging.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = createTableOrder('desc', 'companyInvitations', { createdAt: 'timestamptz', id: 'int4' })
@@ -27,12 +28,21 @@ const selectInvitations = (invitations: ReturnType<typeof queryInvitations>, act
     sql<string | null>`case when ${actor.role === 'staff'} or invited_by = ${actor.id} then email end`.as(
       'email',
     ),
+    selectEmailProblem(actor).as('emailProblem'),
     selectPersonInCompany(
       sql.ref('companyInvitations.invitedBy'),
       sql.ref('companyInvitations.companyId'),
     ).as('invitedBy'),
     sql<string | null>`null`.as('link'),
   ])
+
+/** Selects why an email with the invitation came back. Owners don't get the server's words, which can name the address. */
+const selectEmailProblem = (actor: Actor) => sql<string | null>`(
+  select case when ${actor.role === 'staff'} then error else ${t('The email came back. The address may be wrong.')} end
+  from mails where status = 'undelivered' and kind = 'company_invitation'
+    and mails.company_id = company_invitations.company_id and lower(address) = lower(company_invitations.email)
+    and mails.created_at >= company_invitations.created_at
+  order by mails.id desc limit 1)`
 
 const queryInvitations = (db: Database) => db.selectFrom('companyInvitations')
 

@@ -160,7 +160,7 @@ const COMPANIES_WITHOUT_OWNER = sql`
  * Companies with invitations that a client created, if no mail with the invitation has been sent, for example without a
  * mail server, and staff haven't seen its link either. A company without an owner needs an owner first.
  */
-const UNDELIVERED_INVITATIONS = sql`
+const UNSENT_INVITATIONS = sql`
   select companies.id, companies.name, 'invitation' as needs, min(invited.created_at) as waiting_since
   from company_invitations as invited join companies on companies.id = invited.company_id
   where invited.used_at is null and invited.revoked_at is null
@@ -168,7 +168,7 @@ const UNDELIVERED_INVITATIONS = sql`
     and exists (select from users where users.id = invited.invited_by and users.role = 'client')
     and not exists (
       select from mails where mails.private and mails.company_id = companies.id and mails.kind = 'company_invitation'
-        and lower(mails.address) = lower(invited.email) and mails.status = 'sent')
+        and lower(mails.address) = lower(invited.email) and mails.status in ('sent', 'undelivered'))
     and not ${LACKS_OWNER}
   group by companies.id`
 
@@ -180,7 +180,7 @@ const companySource: WaitingSource = {
       : sql<SqlBool>`false`,
   company: sql.ref('companies.id'),
   since: 'waiting_since',
-  rows: sql`(${COMPANIES_WITHOUT_OWNER} union all ${UNDELIVERED_INVITATIONS}) as companies where true`,
+  rows: sql`(${COMPANIES_WITHOUT_OWNER} union all ${UNSENT_INVITATIONS}) as companies where true`,
   title: sql.ref('name'),
   description: sql`''`,
   columns: { needs: sql.ref('needs') },

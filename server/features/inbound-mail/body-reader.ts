@@ -2,14 +2,21 @@ import { fileURLToPath } from 'node:url'
 import { serviceUnavailable } from '#server/platform/errors.ts'
 import { WorkerProcess } from '#server/platform/jobs/worker-process.ts'
 import { PARSE_CPU_MS, HEAP_MB, MEMORY_FILE } from './limits.ts'
-import type { MailBody, UnreadableReason } from './read-body.ts'
+import type { MailBody, UnreadableMail } from './read-body.ts'
+import type { BounceReport } from './read-bounce.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
+/** A raw mail, and the part to read from it. */
+export interface ReadingTask {
+  raw: Buffer
+  part: 'body' | 'bounce'
+}
+
 /** Parses mails, one at a time, in a process that starts when needed and ends when idle. */
 export class BodyReader {
-  readonly #process = new WorkerProcess<Buffer, MailBody | { unreadable: UnreadableReason }>({
+  readonly #process = new WorkerProcess<ReadingTask, unknown>({
     file: CHILD,
     cpuMs: PARSE_CPU_MS,
     heapMb: HEAP_MB,
@@ -24,13 +31,20 @@ export class BodyReader {
   }
 
   /** Returns a mail's body, or why it can't be read. @throws 503 if too many wait or the process stopped */
-  async read(raw: Buffer): Promise<MailBody | { unreadable: UnreadableReason }> {
+  async read(raw: Buffer): Promise<MailBody | UnreadableMail> {
     this.#reading += 1
     try {
-      return (await this.#process.tryRun(raw, createBusyError)) ?? { unreadable: 'heavy' }
+      const body = await this.#process.tryRun({ raw, part: 'body' }, createBusyError)
+      return (body as MailBody | UnreadableMail | undefined) ?? { unreadable: 'heavy' }
     } finally {
       this.#reading -= 1
     }
+  }
+
+  /** Returns what a delivery report says. Returns undefined if it can't be read. @throws 503 as `read` does */
+  async readBounce(raw: Buffer): Promise<BounceReport | undefined> {
+    const report = await this.#process.tryRun({ raw, part: 'bounce' }, createBusyError)
+    return (report as BounceReport | null | undefined) ?? undefined
   }
 
   /** Stops the process, even in the middle of a mail. */

@@ -1,10 +1,12 @@
 // A separate process without our environment. It can read only its own code and memory use. If a malicious mail
 // exploits the parser, this is all it gets.
 import { readFileSync } from 'node:fs'
+import type { ReadingTask } from './body-reader.ts'
 import { MAX_PROCESS_BYTES, MEMORY_FILE } from './limits.ts'
-import { readBody } from './read-body.ts'
+import { parseMail, readBody } from './read-body.ts'
+import { type BounceReport, readBounce } from './read-bounce.ts'
 
-process.on('message', (raw: Buffer) => void answer(raw))
+process.on('message', (task: ReadingTask) => void answer(task))
 process.on('disconnect', () => process.exit())
 setInterval(exitIfTooLarge, 20).unref()
 process.send?.('ready')
@@ -28,8 +30,14 @@ function peakBytes(): number {
   }
 }
 
-async function answer(raw: Buffer): Promise<void> {
-  const body = await readBody(raw)
+async function answer({ raw, part }: ReadingTask): Promise<void> {
+  const result = part === 'body' ? await readBody(raw) : await readReport(raw)
   exitIfTooLarge()
-  process.send?.(body)
+  process.send?.(result)
+}
+
+/** Returns null for a mail that isn't a readable report. A message can't be undefined. */
+async function readReport(raw: Buffer): Promise<BounceReport | null> {
+  const mail = await parseMail(raw)
+  return 'unreadable' in mail ? null : (readBounce(mail) ?? null)
 }

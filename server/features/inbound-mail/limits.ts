@@ -10,6 +10,8 @@ export const MAX_NESTING = 20
 export const MAX_LINES = 400_000
 /** The maximum number of lines shorter than half of the usual length. Each costs the parser as much as a full line. */
 export const MAX_SHORT_LINES = 20_000
+/** More than a delivery report contains, even with the mail that it returns. */
+export const REPORT_MAX_BYTES = MIB
 /** Maximum CPU time for parsing one mail. */
 export const PARSE_CPU_MS = 5_000
 /** Heap limit of the process that parses mails. */

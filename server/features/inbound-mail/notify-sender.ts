@@ -15,7 +15,7 @@ import { isActiveUser, isConfirmedAddress } from '#server/core/records/sql-fragm
 import { isAuthentic } from './authentication.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import type { RefusedMail } from './mail-refusal.ts'
-import { cleanText } from './received-mails.ts'
+import { cleanText } from './clean-text.ts'
 
 /** One mail per day for each address, so that two programs that answer each other stop after one round. */
 const FOR_ADDRESS = createDailyLimit('refusal mail', 1)

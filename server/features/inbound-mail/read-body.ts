@@ -32,8 +32,20 @@ const MIN_INLINE_BYTES = 10 * 1024
 
 const SHORT_LINE = /\n[^\n]{0,39}(?=\n)/g
 
+/** A mail that isn't read. */
+export interface UnreadableMail {
+  unreadable: UnreadableReason
+}
+
+/** Returns a mail's text and files, or why it can't be read. */
+export async function readBody(raw: Buffer): Promise<MailBody | UnreadableMail> {
+  const mail = await parseMail(raw)
+  if ('unreadable' in mail) return mail
+  return { ...(await extractTexts(mail)), files: extractFiles(mail), leftOut: [] }
+}
+
 /** Parses a raw mail, or returns why it can't be read. */
-export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: UnreadableReason }> {
+export async function parseMail(raw: Buffer): Promise<Email | UnreadableMail> {
   const text = raw.toString('latin1')
   if (countMatches(text, /\n/g, MAX_LINES) > MAX_LINES) return { unreadable: 'large' }
   if (countMatches(text, SHORT_LINE, MAX_SHORT_LINES) > MAX_SHORT_LINES) return { unreadable: 'large' }
@@ -41,7 +53,7 @@ export async function readBody(raw: Buffer): Promise<MailBody | { unreadable: Un
   try {
     const mail = await PostalMime.parse(raw, { maxNestingDepth: MAX_NESTING, forceRfc822Attachments: true })
     if (mail.attachments.length > MAX_PARTS) return { unreadable: 'parts' }
-    return { ...(await extractTexts(mail)), files: extractFiles(mail), leftOut: [] }
+    return mail
   } catch {
     return { unreadable: 'broken' }
   }

@@ -3,7 +3,9 @@ import { explainNoRoom } from '#server/core/files/receive/allowance.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { type IncomingMail, type MailDelivery, openMail, readMailLanguage } from './incoming-mail.ts'
 import { MailRefusal } from './mail-refusal.ts'
+import { isDeliveryReport } from './read-bounce.ts'
 import { readRefusedBody } from './read-refused-body.ts'
+import { readDeliveryReport, receiveBounce } from './receive-bounce.ts'
 import { type InboundReply, readReply, saveReply } from './receive-reply.ts'
 import { isDelivered, recordMail } from './received-mails.ts'
 import { refuseMail } from './refuse-mail.ts'
@@ -16,12 +18,23 @@ export async function receiveMail(delivery: MailDelivery, raw: Buffer): Promise<
   const { pool, config } = delivery.app.services
   const mail = await openMail(pool, raw, new URL(config.publicUrl).hostname)
   if (await isDelivered(pool, mail)) return 'ignored'
+  if (isDeliveryReport(mail.head)) return receiveReport(delivery, mail)
   if (mail.head.automatic) {
     await pool.transaction().execute((tx) => recordMail(tx, mail, { outcome: 'automatic' }))
     return 'ignored'
   }
   // The reason for a refusal is for the sender, not for the mail server that delivers the mail.
   return withLanguage(await readMailLanguage(pool, mail), () => receiveReply(delivery, mail))
+}
+
+async function receiveReport({ app, reader }: MailDelivery, mail: IncomingMail): Promise<'ignored'> {
+  const { pool, config } = app.services
+  const report = await readDeliveryReport(pool, reader, mail.raw)
+  await pool.transaction().execute(async (tx) => {
+    const isBounce = report !== undefined && (await receiveBounce(tx, report, config.publicUrl))
+    await recordMail(tx, mail, { outcome: isBounce ? 'bounce' : 'automatic' })
+  })
+  return 'ignored'
 }
 
 async function receiveReply(delivery: MailDelivery, mail: IncomingMail): Promise<'accepted' | 'ignored'> {

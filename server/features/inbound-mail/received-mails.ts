@@ -3,6 +3,7 @@ import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import type { MailRefusalReason, ReceivedMailOutcome } from '#shared/mail/inbound/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { countRows } from '#server/platform/db/counts.ts'
+import { cleanText } from './clean-text.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 
 /** Maximum number of rows for one sender and hour. Further mails share a row. */
@@ -190,12 +191,3 @@ function toTextColumns(mail: IncomingMail): typeof NO_TEXTS {
 }
 
 const toStorableText = (text: string) => text.replaceAll('\0', '').slice(0, TEXT_MAX).toWellFormed()
-
-/** Puts untrusted text on one line, without control characters and characters that change its direction. */
-export const cleanText = (text: string, maxLength: number): string =>
-  text
-    .slice(0, 4 * maxLength)
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
-    .slice(0, maxLength)
-    .toWellFormed()

@@ -4,7 +4,8 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 import type { RefusedMail } from './mail-refusal.ts'
 import { notifyRefusedSender } from './notify-sender.ts'
-import { cleanText, recordMail } from './received-mails.ts'
+import { cleanText } from './clean-text.ts'
+import { recordMail } from './received-mails.ts'
 
 interface RefusalOptions extends RefusedMail {
   /** Whether the portal mails the sender, because no mail server returns the reason to them. */

@@ -11,7 +11,7 @@ import { storeReceivedFile } from '#server/core/files/receive/store-received-fil
 import { isDamagedFile } from '#server/core/files/receive/upload-rules.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { MailFile } from './read-body.ts'
-import { cleanText } from './received-mails.ts'
+import { cleanText } from './clean-text.ts'
 
 /** Stores the files that can be stored. Returns their names, and the other files with the reason for each. */
 export async function storeMailFiles(

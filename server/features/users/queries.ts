@@ -72,6 +72,10 @@ const selectUserColumns = (users: ReturnType<typeof selectUsers>) =>
     .select(isConfirmedAddress('users').as('emailConfirmed'))
     .select(sql<string | null>`nullif(users.pending_email, users.email)`.as('pendingEmail'))
 
+/** The reason why a mail to a user's address came back. Null if none did. */
+const EMAIL_PROBLEM = sql<string | null>`(select error from mails
+  where status = 'undelivered' and lower(address) = lower(users.email) order by mails.id desc limit 1)`
+
 type UserFilter = Partial<z.output<typeof endpoints.list.query>>
 
 /** Whether a user's name, username, or email contains the text, or the name of one of the user's companies does. */
@@ -115,7 +119,7 @@ function selectMatchingUsers(ctx: Context<Actor | null>, { q, role, status, comp
 /** Returns a page of the users by id, or of the deleted users if requested. */
 export async function readUsers(ctx: Context, query: UserFilter & PageQuery) {
   const users = selectMatchingUsers(ctx, query)
-  const page = await readList(ctx.db, selectUserColumns(users), {
+  const page = await readList(ctx.db, selectUserColumns(users).select(EMAIL_PROBLEM.as('emailProblem')), {
     order: ORDER_BY_ID,
     page: query,
     total: () => countRows(ctx.db, users),
@@ -129,9 +133,12 @@ export const readAllUsers = (ctx: Context<Actor | null>, query: UserFilter) =>
 
 /** Returns a user whose account isn't deleted. */
 export const findUser = (db: Database, id: number) =>
-  selectUserColumns(selectUsers(db)).where('users.id', '=', id).executeTakeFirst()
+  selectUserColumns(selectUsers(db))
+    .select(EMAIL_PROBLEM.as('emailProblem'))
+    .where('users.id', '=', id)
+    .executeTakeFirst()
 
-export type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+export type FoundUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 /** Returns a user who is known to exist. @throws 404 for a user who has been deleted since */
 export const getUser = async (db: Database, id: number) => requireRecord(await findUser(db, id), 'Person')

@@ -122,6 +122,7 @@ test.each([
   ['MAIL_REPLY_ADDRESS', 'reply+portal@agency.example'],
   ['INBOUND_MAIL_SECRET', 'short'],
   ['INBOUND_MAIL_AUTH', 'mx.example.com; dmarc=pass'],
+  ['MAIL_BOUNCE_ADDRESS', 'bounces'],
   ['IMAP_URL', 'pop3://reply:secret@mail.example'],
   ['IMAP_URL', 'imaps://mail.example'],
   ['IMAP_URL', 'imap://reply:secret@mail.example?tls=0'],

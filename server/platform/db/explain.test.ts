@@ -223,7 +223,7 @@ const FOR_STAFF: typeof FOR_ALL = [
   ['/api/info-requests', REQUEST_FILTERS],
   ['/api/users', combinations({ role: ['client', 'staff'] })],
   ['/api/users', [{ status: 'deleted' }]],
-  ['/api/mails', combinations({ status: ['waiting', 'sent', 'failed', 'kept'] })],
+  ['/api/mails', combinations({ status: ['waiting', 'sent', 'undelivered', 'failed', 'kept'] })],
   ['/api/audit', combinations({ area: ['session', 'user'], personId: ['1'], from: ['2026-01-01'] })],
   ['/api/reports/monthly', [{}, { month: '2024-05' }]],
   ['/api/api-tokens', [{}]],

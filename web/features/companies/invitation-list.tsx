@@ -47,7 +47,7 @@ export default function InvitationList({ companyId, canChange }: { companyId: nu
 type InvitationProps = { invitation: InvitationItem }
 
 function InvitationRow({ invitation, canChange }: InvitationProps & { canChange: boolean }) {
-  const { fullName, email, expiresAt, state, invitedBy } = invitation
+  const { fullName, email, emailProblem, expiresAt, state, invitedBy } = invitation
   const isStaff = useUser().role === 'staff'
   const role = roleLabels[getDisplayedRole(invitation)]
   const date = <DateText value={expiresAt} />
@@ -60,6 +60,11 @@ function InvitationRow({ invitation, canChange }: InvitationProps & { canChange:
       description={
         <>
           {email && <span className="block wrap-anywhere">{email}</span>}
+          {emailProblem !== null && (
+            <span className="block wrap-anywhere text-bad">
+              {isStaff ? t('The email came back: {reason}', { reason: emailProblem }) : emailProblem}
+            </span>
+          )}
           <span className="block">
             {isStaff ? t('{role}, invited by {name}', { role, name: invitedBy.fullName }) : role}
           </span>

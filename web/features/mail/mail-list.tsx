@@ -1,4 +1,4 @@
-import { Archive, Check, Clock, TriangleAlert } from 'lucide-react'
+import { Archive, Check, Clock, MailX, TriangleAlert } from 'lucide-react'
 import { formatExact } from '#shared/i18n/format.ts'
 import type { Mail } from '#shared/mail/schemas.ts'
 import { MAIL_STATUSES } from '#shared/mail/values.ts'
@@ -50,7 +50,7 @@ function MailBody({ mail }: { mail: Mail }) {
       {mail.error && (
         <p className="text-sm text-bad">{t('What went wrong: {error}', { error: mail.error })}</p>
       )}
-      {(mail.status === 'failed' || mail.status === 'kept') && <ResendButton change={again} />}
+      {mail.status !== 'sent' && mail.status !== 'waiting' && <ResendButton change={again} />}
       {mail.private && (
         <p className="text-sm text-ink-3">
           {t('This email contains a one-time link. Only {fullName} can see it.', { fullName })}
@@ -95,6 +95,12 @@ const mailStatus: StatusMap<Mail['status']> = {
     tone: 'good',
     icon: Check,
     description: t('The mail server has accepted it'),
+  },
+  undelivered: {
+    label: said('email', 'Undelivered'),
+    tone: 'bad',
+    icon: MailX,
+    description: t('The recipient’s mail server returned it'),
   },
   failed: {
     label: said('email', 'Failed'),

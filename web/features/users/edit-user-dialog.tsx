@@ -11,6 +11,7 @@ import { useCanHavePassword, type UserItem } from './queries.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
 import { UserFields } from './user-fields.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { formatEmailProblem } from './user-role.ts'
 import { pickRoleFields, userChangeForm, type UserValues } from './user-schemas.ts'
 import { EditConflict } from '#web/ui/forms/conflict-notice.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
@@ -153,6 +154,7 @@ export default function EditUserDialog({ user, onClose }: { user: UserItem; onCl
       <FormProvider {...form}>
         <UserFields
           company={<OwnCompany companies={base.companies} />}
+          emailHint={base.emailProblem ? formatEmailProblem(base.emailProblem) : undefined}
           username={
             <Field label={t('Username')} hint={t('It can’t be changed')}>
               <Input value={username} readOnly />

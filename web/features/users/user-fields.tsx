@@ -18,6 +18,7 @@ const roles = ROLES.map((value) => ({ value, label: userRole[value].label }))
 interface UserFieldsProps {
   /** The username, read-only. Omit it for a new user: the form then suggests one based on the name. */
   username?: ReactNode
+  emailHint?: string | undefined
   /** Hides the choice of a role. */
   isRoleFixed?: boolean
   /** The fields for a client's company. By default, the choice of a new or existing company. */
@@ -28,7 +29,7 @@ interface UserFieldsProps {
 
 /** The fields of a new or edited user. Requires a `FormProvider`. */
 export function UserFields(props: UserFieldsProps) {
-  const { username, isRoleFixed, company = <ClientCompany />, password } = props
+  const { username, emailHint, isRoleFixed, company = <ClientCompany />, password } = props
   const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
   // Only staff owners can create or change staff members.
@@ -48,7 +49,14 @@ export function UserFields(props: UserFieldsProps) {
         registerOptions={username === undefined ? suggestion : {}}
         className={username === undefined ? 'sm:col-span-2' : ''}
       />
-      <FormField form={form} name="email" label={t('Email')} required className="sm:col-span-2">
+      <FormField
+        form={form}
+        name="email"
+        label={t('Email')}
+        required
+        hint={emailHint}
+        className="sm:col-span-2"
+      >
         <Input type="email" autoComplete="off" />
       </FormField>
       {canChooseRole && (

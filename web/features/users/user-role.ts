@@ -92,3 +92,7 @@ export const emailStatus: StatusMap<'unconfirmed'> = {
     description: t('They entered it, and it hasn’t been confirmed.'),
   },
 }
+
+/** Says that an email to a user's address came back, with the mail server's reason. */
+export const formatEmailProblem = (reason: string) =>
+  t('An email to this address came back: {reason}', { reason })

@@ -1,6 +1,6 @@
 import { getListUrl } from '#shared/records/records.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, Ellipsis, Eraser, Eye, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
+import { Download, Ellipsis, Eraser, Eye, MailX, PencilLine, ScrollText, Trash2, Users } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import { formatList } from '#shared/i18n/format-list.ts'
@@ -8,7 +8,7 @@ import { t } from '#shared/i18n/t.ts'
 import { listAccountActions, getUnconfirmedEmail } from './account-actions.ts'
 import type { AccountChange } from './account-dialogs.tsx'
 import { useCanHavePassword, type UserFilters, type UserItem, usersQuery } from './queries.ts'
-import { emailStatus, displayedUserRole, userStatus } from './user-role.ts'
+import { emailStatus, displayedUserRole, formatEmailProblem, userStatus } from './user-role.ts'
 import { readUsersSearch } from '#web/url/staff.ts'
 import { useUser } from '#web/api/session.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
@@ -22,7 +22,7 @@ import { NoMatches } from '#web/ui/lists/no-matches.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { StatusBadge } from '#web/ui/page/status-badge.tsx'
+import { Badge, StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
 
 const EditUserDialog = lazyDialog(() => import('./edit-user-dialog.tsx'))
@@ -78,6 +78,13 @@ const columns: Column<UserItem>[] = [
         {user.status !== 'active' && (
           <span className="block font-normal @max-2xl:mt-1">
             <StatusBadge status={user.status} map={userStatus} plain />
+          </span>
+        )}
+        {user.emailProblem && (
+          <span title={formatEmailProblem(user.emailProblem)} className="block font-normal @max-2xl:mt-1">
+            <Badge tone="bad" icon={MailX}>
+              {t('Email Undelivered')}
+            </Badge>
           </span>
         )}
       </>

@@ -3,9 +3,17 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, notFound } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 
-const REQUEUED = { status: 'waiting', tries: 0, error: null, nextTryAt: sql<string>`now()` } as const
+const REQUEUED = {
+  status: 'waiting',
+  tries: 0,
+  error: null,
+  nextTryAt: sql<string>`now()`,
+  sentAt: null,
+  // A mail that was returned goes to the person's current address, which may be a new one.
+  address: sql<string | null>`case when private or user_id is null then address end`,
+} as const
 
-/** Queues a mail again. @throws 404, 409 unless it failed or was canceled and its content is complete */
+/** Queues a mail again. @throws 404, 409 unless it failed, came back or was canceled, and its content is complete */
 export async function requeueMail(tx: Database, id: number): Promise<void> {
   const mail = await tx
     .selectFrom('mails')

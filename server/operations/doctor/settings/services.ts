@@ -78,9 +78,9 @@ export const pushKeysCheck: Check<SettingsSubject> = {
 export const emailCheck: Check<SettingsSubject> = {
   name: 'Email',
   remedy: 'SMTP_URL must look like smtp://user:password@host:587?from=portal@example.com.',
-  async *run({ smtpUrl, publicUrl, mailTo }) {
+  async *run({ smtpUrl, publicUrl, bounceAddress, mailTo }) {
     if (smtpUrl === undefined) return yield inactive('SMTP_URL is not set, so no email is sent.')
-    const transport = openTransport({ smtpUrl, publicUrl }, EMAIL_MS)
+    const transport = openTransport({ smtpUrl, publicUrl, bounceAddress }, EMAIL_MS)
     const to = mailTo ?? transport.from
     try {
       await transport.send({

@@ -40,6 +40,12 @@ export const deliverySettings = {
       comments sent by email are marked`)
     .details('docs/operate/email.md ("Check the senders of replies") explains what the server must do.')
     .example('mx.example.com'),
+  bounceAddress: textSetting('MAIL_BOUNCE_ADDRESS', isEmailAddress)
+    .message('must be an email address')
+    .description(`Mail servers return undeliverable email to this address, the envelope sender. Use an address whose
+      email reaches the portal, such as MAIL_REPLY_ADDRESS. Without it, they return email to the sender in SMTP_URL`)
+    .details('docs/operate/email.md ("Bounces") explains what the portal does with returned email.')
+    .example('reply@portal.example.com'),
   vapid: {
     publicKey: textSetting('VAPID_PUBLIC_KEY', /^[\w-]{87}$/)
       .message('must be the public key of a VAPID pair, 87 characters of base64url')

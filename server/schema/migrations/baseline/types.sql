@@ -35,8 +35,8 @@ create type question_kind as enum (
 create type answer_state as enum ('draft', 'given', 'accepted', 'returned');
 
 create type follow_state as enum ('followed', 'muted');
--- Kept mails stay readable in the outbox but are not sent.
-create type mail_status as enum ('waiting', 'sent', 'failed', 'kept');
+-- Undelivered mails were sent and came back. Kept mails stay readable in the outbox but are not sent.
+create type mail_status as enum ('waiting', 'sent', 'undelivered', 'failed', 'kept');
 create type received_mail_outcome as enum ('comment', 'automatic', 'bounce', 'refused');
 create type mail_refusal as enum (
   'address', 'expired', 'other_sender', 'unverified', 'closed', 'no_access', 'empty',

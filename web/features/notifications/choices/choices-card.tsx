@@ -147,7 +147,7 @@ const kindLabels: Record<Role, Partial<Record<NotificationKind, { title: string;
     files: { title: t('Files'), hint: t('A file was added to a project or a library') },
     companies: {
       title: t('Company'),
-      hint: t('Someone joined or left, or gave you access to something private'),
+      hint: t('Someone joined or left, gave you access to something private, or didn’t get your invitation'),
     },
   },
   staff: {

@@ -79,6 +79,8 @@ create index mails_private on mails (expires_at) where private and (href is not 
 -- These count the account mails that a person and an address got recently.
 create index mails_private_user on mails (user_id, next_try_at) where private;
 create index mails_private_address on mails (lower(address), next_try_at) where private;
+-- Finds the mails that came back from an address.
+create index mails_undelivered on mails (lower(address)) where status = 'undelivered';
 
 -- This table comes first.
 alter table answer_links add foreign key (mail_id) references mails on delete set null;
