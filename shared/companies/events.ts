@@ -87,7 +87,7 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: getRecipient,
       once: true,
-      title: ({ fullName }) => t('Your invitation to {person} came back', { person: fullName }),
+      title: ({ fullName }) => t('Your invitation to {person} couldn’t be delivered', { person: fullName }),
       href: getCompanyUrl,
     },
   }),

@@ -37,7 +37,7 @@ export const userEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: (_, { reader }) => reader ?? 'staff',
       once: true,
-      title: ({ record }) => t('An email to {record} came back', { record }),
+      title: ({ record }) => t('An email to {record} bounced', { record }),
       href: (_, _reader, { username }) => getSearchUrl('user', 'staff', username),
     },
   }),

@@ -38,7 +38,7 @@ const selectInvitations = (invitations: ReturnType<typeof queryInvitations>, act
 
 /** Selects why an email with the invitation came back. Owners don't get the server's words, which can name the address. */
 const selectEmailProblem = (actor: Actor) => sql<string | null>`(
-  select case when ${actor.role === 'staff'} then error else ${t('The email came back. The address may be wrong.')} end
+  select case when ${actor.role === 'staff'} then error else ${t('The email couldn’t be delivered. The address may be wrong.')} end
   from mails where status = 'undelivered' and kind = 'company_invitation'
     and mails.company_id = company_invitations.company_id and lower(address) = lower(company_invitations.email)
     and mails.created_at >= company_invitations.created_at

@@ -88,7 +88,7 @@ async function lockRefusedMail({ db }: Context, id: number) {
     .forUpdate()
     .executeTakeFirst()
   if (!mail) throw notFound('Email')
-  if (mail.outcome === 'comment') throw conflict(t('This email is a comment already.'))
+  if (mail.outcome === 'comment') throw conflict(t('This email is already a comment.'))
   if (mail.outcome !== 'refused') throw conflict(t('Only a refused email can be added as a comment.'))
   const files = mail.attachmentNames.length
   const content =

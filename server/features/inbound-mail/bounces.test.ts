@@ -190,7 +190,7 @@ describe('undelivered invitations', () => {
     const { owner, invite, problem, email } = await invitingOwner()
     expect([await problem(owner), await problem(staff)]).toEqual([null, null])
     await bounce(email)
-    expect(await problem(owner)).toBe('The email came back. The address may be wrong.')
+    expect(await problem(owner)).toBe('The email couldn’t be delivered. The address may be wrong.')
     expect(await problem(staff)).toBe('5.1.1')
     await invite()
     expect([await problem(owner), await problem(staff)]).toEqual([null, null])
@@ -209,7 +209,7 @@ describe('undelivered invitations', () => {
     await bounce(email)
     await bounce(await invite())
     expect(await unread(owner)).toMatchObject([
-      { title: 'Your invitation to Jonas Bauer came back', href: `/company?company=${companyId}` },
+      { title: 'Your invitation to Jonas Bauer couldn’t be delivered', href: `/company?company=${companyId}` },
     ])
     expect(await unread(staff)).toHaveLength(earlier)
     await owner.post('/api/notifications/read-all')
@@ -231,7 +231,7 @@ describe('undelivered invitations', () => {
     await bounce(email)
     const { username } = body.user
     expect(await unread(ben)).toMatchObject([
-      { title: 'An email to Ines Invited came back', href: `/staff/users?q=${username}` },
+      { title: 'An email to Ines Invited bounced', href: `/staff/users?q=${username}` },
     ])
     expect(await unread(ada)).toEqual([])
     const { body: users } = await staff.get<User[]>(`/api/users?q=${username}`)
@@ -247,7 +247,7 @@ test('notifies the client who sent an answer link that came back', async () => {
   await make(id, [questions[0]?.id ?? 0], asking.client, { email })
   await bounce(email)
   expect(await unread(asking.client)).toMatchObject([
-    { title: 'Your email to Tom Weber came back: Texts and photos', href: `/info-requests/${id}` },
+    { title: 'Your email to Tom Weber couldn’t be delivered: Texts and photos', href: `/info-requests/${id}` },
   ])
 })
 
@@ -258,7 +258,7 @@ describe('undelivered emails to a user', () => {
     const { email, username } = await clientWithMail()
     await bounce(email)
     expect(await unread(member)).toMatchObject([
-      { title: 'An email to Katharina Test came back', href: `/staff/users?q=${username}` },
+      { title: 'An email to Katharina Test bounced', href: `/staff/users?q=${username}` },
     ])
     expect(await unread(freelancer)).toEqual([])
   })

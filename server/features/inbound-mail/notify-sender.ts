@@ -125,7 +125,7 @@ export async function notifyOfLeftOutFiles(
     paragraphs: [
       () => [
         t(
-          'Your email is in the conversation now, but without {count, plural, one {this file} other {these files}}:',
+          'Your email was added to the conversation, but without {count, plural, one {this file} other {these files}}:',
           { count: files.length },
         ),
       ],

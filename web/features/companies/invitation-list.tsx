@@ -62,7 +62,7 @@ function InvitationRow({ invitation, canChange }: InvitationProps & { canChange:
           {email && <span className="block wrap-anywhere">{email}</span>}
           {emailProblem !== null && (
             <span className="block wrap-anywhere text-bad">
-              {isStaff ? t('The email came back: {reason}', { reason: emailProblem }) : emailProblem}
+              {isStaff ? t('The email bounced: {reason}', { reason: emailProblem }) : emailProblem}
             </span>
           )}
           <span className="block">

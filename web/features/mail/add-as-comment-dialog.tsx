@@ -51,7 +51,7 @@ export default function AddAsCommentDialog({ mail, onClose }: AddAsCommentDialog
       form={toDialogForm(add)}
       title={t('Add as Comment')}
       description={t(
-        'Everyone who reads the record will see the email as a comment by this person. It’s marked with your name.',
+        'Everyone who can see the record will see the email as a comment by this person, marked with your name.',
       )}
       submitLabel={t('Add Comment')}
       pendingLabel={t('Adding...')}
@@ -67,7 +67,7 @@ export default function AddAsCommentDialog({ mail, onClose }: AddAsCommentDialog
       />
       <ChoiceField
         label={t('Written By')}
-        hint={t('The email says that it’s from {address}. Anyone can write any sender into an email.', {
+        hint={t('The email says it’s from {address}. Sender addresses can be forged.', {
           address: from || t('an unknown sender'),
         })}
         searchLabel={t('Find a person')}

@@ -35,7 +35,7 @@ const outcomes: StatusMap<ReceivedMail['outcome']> = {
     label: said('received email', 'Automatic'),
     tone: 'neutral',
     icon: Bot,
-    description: t('Ignored, because a program wrote it'),
+    description: t('Ignored because it was sent automatically'),
   },
   bounce: {
     label: said('received email', 'Bounce'),
@@ -47,7 +47,7 @@ const outcomes: StatusMap<ReceivedMail['outcome']> = {
     label: said('received email', 'Refused'),
     tone: 'bad',
     icon: MailX,
-    description: t('Wasn’t accepted'),
+    description: t('Not accepted'),
   },
 }
 
@@ -156,7 +156,7 @@ function RefusedText({ mail }: { mail: ReceivedMailDetails }) {
       )}
       {fileNames.length > 0 && (
         <p className="text-sm wrap-anywhere text-ink-3">
-          {t('Files, which weren’t saved: {names}', { names: formatList(fileNames) })}
+          {t('Files (not saved): {names}', { names: formatList(fileNames) })}
         </p>
       )}
       {(text || fileNames.length > 0) && (

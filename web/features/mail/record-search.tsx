@@ -71,5 +71,5 @@ export default function RecordSearch<Kind extends SearchKind>(props: RecordSearc
 function getStatusText(found: Record<'isBlank' | 'isEmpty' | 'isWaiting' | 'isError', boolean>): string {
   if (found.isBlank) return ''
   if (found.isError) return t('Search failed. Try again.')
-  return found.isEmpty && !found.isWaiting ? t('Nothing found.') : ''
+  return found.isEmpty && !found.isWaiting ? t('No matches.') : ''
 }
