@@ -113,7 +113,7 @@ describe('other address of a client', () => {
     expect((await confirm(tokenIn(old))).status).toBe(404)
     expect((await confirm(tokenIn(latest))).status).toBe(204)
     const refused = await again()
-    expect([refused.status, refused.body['detail']]).toEqual([409, 'This address is confirmed.'])
+    expect([refused.status, refused.body['detail']]).toEqual([409, 'This address is already confirmed.'])
     // The link to the second address still works.
     expect((await confirm(tokenIn((await arrived(second, 1))[0]))).status).toBe(204)
   })

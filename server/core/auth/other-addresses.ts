@@ -75,7 +75,7 @@ export async function addOtherAddress(ctx: CallContext, address: string): Promis
     subject: () => t('Someone added an email address to your account'),
     line: () =>
       t(
-        'The address is {address}. Once it’s confirmed, replies from it will count as yours. No one can sign in with it, and notifications still come only to this address.',
+        'The address is {address}. Once it’s confirmed, replies from it will count as yours. No one can sign in with it, and notifications still go only to your main address.',
         { address },
       ),
   })
@@ -129,7 +129,7 @@ export async function confirmOtherAddress(tx: Database, visit: Visit, token: str
     subject: () => t('Replies from another email address now count as yours'),
     line: () =>
       t(
-        'The address is {address}. No one can sign in with it, and notifications still come only to this address.',
+        'The address is {address}. No one can sign in with it, and notifications still go only to your main address.',
         { address },
       ),
   })

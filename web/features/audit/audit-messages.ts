@@ -60,7 +60,7 @@ const ACTION_MESSAGES: Record<string, ActionMessage> = {
     isOwn ? t('confirmed their own email address') : t('confirmed {person}’s email address', { person }),
   'user.address_added': () => t('added another email address'),
   'user.address_confirmed': () => t('confirmed another email address'),
-  'user.address_removed': () => t('removed another email address'),
+  'user.address_removed': () => t('removed one of their other email addresses'),
   'user.role_changed': ({ person, isOwn }) =>
     isOwn ? t('changed their own role') : t('changed {person}’s role', { person }),
   'user.deleted': ({ person, isOwn }) =>

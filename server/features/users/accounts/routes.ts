@@ -38,7 +38,7 @@ function otherAddressRoutes(app: App): void {
 
   route(app, accountEndpoints.sendAddressLink, 'address.manage', async ({ ctx, params }) => {
     const found = await lockOtherAddress(ctx, params.id)
-    if (found.confirmedAt !== null) throw conflict(t('This address is confirmed.'))
+    if (found.confirmedAt !== null) throw conflict(t('This address is already confirmed.'))
     await sendAddressLink(ctx.db, found)
   })
 }
