@@ -45,7 +45,7 @@ test.each([1280, 375])(
     await mails.getByText('It came from a different address than the one that we emailed.').waitFor()
     await mails.getByText('Re: Opening hours').click()
     await mails.getByText('We close at six.', { exact: true }).waitFor()
-    await mails.getByText('Files, which weren’t saved: Prices.csv').waitFor()
+    await mails.getByText('Files (not saved): Prices.csv').waitFor()
     await button(page, 'Show the rest of this email').click()
     await mails.getByText('> Please look again.').waitFor()
     await expectSoundState(page)

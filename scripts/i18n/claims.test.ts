@@ -164,7 +164,9 @@ const PROVEN_BY: Record<string, readonly string[]> = {
   'server/features/inbound-mail/received-mails.test.ts': [
     'The text wasn’t saved.',
     'The text of this email wasn’t saved',
-    'Everyone who reads the record will see the email as a comment by this person.',
+    'Ignored because it was sent automatically',
+    'Files (not saved): …',
+    'Everyone who can see the record will see the email as a comment by this person, marked with your name.',
   ],
   'server/features/requests/info-requests.test.ts': [
     'The client will see it in the portal right away',
