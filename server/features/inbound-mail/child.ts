@@ -2,9 +2,10 @@
 // exploits the parser, this is all it gets.
 import { readFileSync } from 'node:fs'
 import { MAX_PROCESS_BYTES, MEMORY_FILE } from './limits.ts'
+import type { ReadTask } from './body-reader.ts'
 import { readBody } from './read-body.ts'
 
-process.on('message', (raw: Buffer) => void answer(raw))
+process.on('message', (task: ReadTask) => void answer(task))
 process.on('disconnect', () => process.exit())
 setInterval(exitIfTooLarge, 20).unref()
 process.send?.('ready')
@@ -28,8 +29,8 @@ function peakBytes(): number {
   }
 }
 
-async function answer(raw: Buffer): Promise<void> {
-  const body = await readBody(raw)
+async function answer({ raw, marks }: ReadTask): Promise<void> {
+  const body = await readBody(raw, marks)
   exitIfTooLarge()
   process.send?.(body)
 }

@@ -141,7 +141,7 @@ async function abandonMail(
   await client.messageFlagsAdd(uid, FLAGGED, { uid: true })
   const found = await client.fetchOne(uid, { source: { start: 0, maxLength: HEAD_MAX_BYTES } }, { uid: true })
   if (!found || !found.source) return
-  const head = await readHead(found.source, '')
+  const head = await readHead(found.source)
   const target = await findReplyTarget(db, head.recipients)
   // A mail that is too large to be checked may come from anyone.
   if (target || reason === 'tries') await setAside(db, { ...head, reason, userId: target?.userId ?? null })

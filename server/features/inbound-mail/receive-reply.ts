@@ -58,7 +58,7 @@ export async function readReply(
   raw: Buffer,
 ): Promise<InboundReply | undefined> {
   const { pool, config } = app.services
-  const head = await readHead(raw, new URL(config.publicUrl).hostname).catch((error: unknown) => {
+  const head = await readHead(raw).catch((error: unknown) => {
     throw createRefusal(REFUSAL_MESSAGES.broken(), error)
   })
   const messageId = head.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-id>`

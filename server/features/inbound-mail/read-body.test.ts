@@ -1,0 +1,347 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import type { OwnMailMarks } from './own-mail.ts'
+import { type MailBody, readBody } from './read-body.ts'
+
+const LINK = 'https://portal.agency.example/tickets/7'
+const marks: OwnMailMarks = {
+  addresses: ['reply@in.agency.example', 'portal@agency.example'],
+  agencyName: 'Studio Nordlicht',
+  publicUrl: 'https://portal.agency.example',
+  sentences: ['You can also reply to this email.', 'Sie können auch auf diese E-Mail antworten.'],
+  greetings: ['Hi Kati,', 'Guten Tag Kati,'],
+  person: { name: 'Kati Test', addresses: ['kati@bakery.example'] },
+}
+
+async function read(raw: Buffer | string): Promise<MailBody> {
+  const body = await readBody(Buffer.from(raw), marks)
+  if ('unreadable' in body) throw new Error(`Unreadable: ${body.unreadable}`)
+  return body
+}
+
+const HEAD =
+  'From: Kati Test <kati@bakery.example>\nSubject: Re: Hours\nIn-Reply-To: <mail-5@portal.agency.example>\nMIME-Version: 1.0\n'
+
+const withText = (text: string | Buffer, type = 'text/plain; charset=utf-8') =>
+  Buffer.concat([
+    Buffer.from(`${HEAD}Content-Type: ${type}\nContent-Transfer-Encoding: 8bit\n\n`),
+    Buffer.from(text),
+  ])
+const readText = (text: string) => read(withText(text))
+const readHtml = (html: string) => read(withText(html, 'text/html; charset=utf-8'))
+const withParts = (...parts: string[]) =>
+  `${HEAD}Content-Type: multipart/mixed; boundary=b\n\n${parts.map((part) => `--b\n${part}\n`).join('')}--b--\n`
+const TEXT_PART = 'Content-Type: text/plain; charset=utf-8\n\nHere.\n'
+
+const CASES = new URL('fixtures/cases/', import.meta.url)
+const readCase = (name: string) =>
+  read(
+    Buffer.from(
+      readFileSync(new URL(`${name}.eml`, CASES), 'latin1')
+        .replaceAll('{{FROM}}', 'kati@bakery.example')
+        .replaceAll('{{LINK}}', LINK),
+      'latin1',
+    ),
+  )
+
+const OUR_MAIL = `Hi Kati,
+
+New comment on Opening hours
+Sarah Lindqvist wrote:
+> Hello, please look at the page again.
+
+View and Reply:
+${LINK}
+
+You can also reply to this email.
+`
+
+test('reads every case without an error', async () => {
+  for (const file of readdirSync(CASES)) await readCase(file.replace('.eml', ''))
+  expect(readdirSync(CASES).length).toBeGreaterThan(40)
+})
+
+test.each([
+  ['date-first-headers--gmx-web', 'Passt so, danke.'],
+  ['date-first-headers--samsung-es', 'Está bien, gracias.'],
+  ['date-first-headers--outlook-ios-de', 'Passt so, danke.'],
+  ['outlook-headers--de-without-address', 'Passt so, danke.'],
+  ['outlook-headers--es-without-address', 'Está bien, gracias.'],
+  ['outlook-headers--tr-without-address', 'Tamam, teşekkürler.'],
+  ['wrote-lines--gmail-tr', 'Tamam, teşekkürler.'],
+  ['wrote-lines--apple-marked-head', 'The map does load, it only takes long.'],
+  ['wrote-lines--yahoo-de-unmarked', 'Passt so, danke.'],
+  ['phone-lines--samsung-de', 'OK 👍'],
+  ['phone-lines--proton-en', 'OK 👍'],
+  ['phone-lines--iphone-pl', 'OK 👍'],
+  ['signatures--de-mit-freundlichen-gruessen', 'Passt so, danke.'],
+  ['signatures--en-best', 'Fine, thanks.'],
+  ['signatures--es-un-saludo', 'Está bien, gracias.'],
+])('shows only the sender’s words of %s, and keeps the rest', async (name, text) => {
+  const body = await readCase(name)
+  expect(body.text).toBe(text)
+  expect(body.fullText.length).toBeGreaterThan(text.length)
+})
+
+test.each([
+  ['charsets--iso-2022-jp-no-charset', 'これはテストです。'],
+  ['charsets--windows-1252-no-charset', 'Grüße aus der Bäckerei – 3 €'],
+  ['bodies--linked-word', 'You find all photos here (https://files.bakery.example/s/aB3xY).'],
+  ['bodies--gmail-answers-between-quotes', 'See below.\n\nNine to twelve.\n\nClosed.'],
+  ['dividers--divider-of-equal-signs', 'Monday\n====\n9:00 to 18:00\n\nSunday\n====\nclosed'],
+  ['signed-and-sealed--smime-detached', 'Fine, thanks.'],
+  ['subject-only--question-in-subject', 'When will the new page with the opening hours be online?'],
+])('reads the text of %s', async (name, text) => {
+  const body = await readCase(name)
+  expect([body.text, body.files, body.leftOut]).toEqual([text, [], []])
+})
+
+test.each([
+  ['dividers--regards-in-the-middle', 'Please also change the telephone number to 040 7654321.'],
+  ['dividers--event-with-from-and-date', 'From: 18:00\nDate: 24 December\nPlace: our shop'],
+  ['forwarded--gmail-de', 'Das Mehl kostet 3 Euro.'],
+  ['forwarded--as-attachment', 'From: <s@supplier.example>\nSubject: Offer\n\nThe flour costs 3 euros.'],
+])('keeps all of %s in the text', async (name, part) => {
+  const body = await readCase(name)
+  expect(body.text).toContain(part)
+  expect(body.fullText).toBe('')
+})
+
+describe('a quote of our mail', () => {
+  test.each([
+    ['English', 'From: Studio Nordlicht\nSent: Friday, November 20, 2026 10:03\nTo: Kati Test\nSubject: Hours'],
+    ['German', 'Von: Studio Nordlicht\nGesendet: Freitag, 20. November 2026 10:03\nAn: Kati\nBetreff: Hours'],
+    ['Turkish', 'Kimden: Studio Nordlicht\nGönderildi: 20 Kasım 2026 Cuma 10:03\nKime: Kati\nKonu: Hours'],
+    ['Arabic', 'من: Studio Nordlicht\nتاريخ الإرسال: الجمعة\nإلى: Kati\nالموضوع: Hours'],
+    ['French', 'De : Studio Nordlicht\nEnvoyé : vendredi 20 novembre 2026\nÀ : Kati\nObjet : Hours'],
+    ['Spanish', 'De: Studio Nordlicht\nEnviado el: viernes, 20 de noviembre\nPara: Kati\nAsunto: Hours'],
+    ['Italian', 'Da: Studio Nordlicht\nInviato: venerdì 20 novembre 2026\nA: Kati\nOggetto: Hours'],
+    ['Polish', 'Od: Studio Nordlicht\nWysłano: piątek, 20 listopada 2026\nDo: Kati\nTemat: Hours'],
+    ['a language that the portal doesn’t have', 'Küldő: Studio Nordlicht\nKüldve: péntek\nCímzett: Kati\nTárgy: Hours'],
+  ])('is cut below the fields of Outlook in %s', async (_language, header) => {
+    for (const divider of ['', '________________________________\n', '-----Original Message-----\n']) {
+      const { text, fullText } = await readText(`Fine.\n\n${divider}${header}\n\n${OUR_MAIL}`)
+      expect(text).toBe('Fine.')
+      expect(fullText).toContain(header)
+    }
+    const lines = header.split('\n').map((line) => `<b>${line.replace(':', ':</b>')}<br>`)
+    const html = await readHtml(`<p>Fine.</p><hr><div id="divRplyFwdMsg">${lines.join('')}</div><p>Hi Kati,</p>
+      <p>New comment</p><p>You can also reply to this email.</p>`)
+    expect(html.text).toBe('Fine.')
+  })
+
+  test.each([
+    ['English', 'On Fri, Nov 20, 2026 at 10:03 AM Studio Nordlicht <portal@agency.example> wrote:'],
+    ['German', 'Am Fr., 20. Nov. 2026 um 10:03 Uhr schrieb Studio Nordlicht <portal@agency.example>:'],
+    ['Turkish', 'Studio Nordlicht <portal@agency.example>, 20 Kas 2026 Cum, 10:03 tarihinde şunu yazdı:'],
+    ['Arabic', 'في الجمعة، 20 نوفمبر 2026 10:03 ص Studio Nordlicht <portal@agency.example> كتب:'],
+    ['French', 'Le ven. 20 nov. 2026 à 10:03, Studio Nordlicht <portal@agency.example> a écrit :'],
+    ['Spanish', 'El vie, 20 nov 2026 a las 10:03, Studio Nordlicht (<portal@agency.example>) escribió:'],
+    ['Italian', 'Il giorno ven 20 nov 2026 alle ore 10:03 Studio Nordlicht <portal@agency.example> ha scritto:'],
+    ['Polish', 'pt., 20 lis 2026 o 10:03 Studio Nordlicht <portal@agency.example> napisał(a):'],
+  ])('is cut below the sentence of Gmail in %s, marked, unmarked, or broken', async (_language, sentence) => {
+    const marked = OUR_MAIL.replaceAll(/^/gm, '> ')
+    const broken = sentence.replace(/^(.{40}\S*) /, '$1\n').replace(' <', ' <\n')
+    for (const head of [sentence, broken, sentence.replace(/^(.{40,}?) /, '$1\n')]) {
+      expect((await readText(`Fine.\n\n${head}\n\n${marked}`)).text).toBe('Fine.')
+      expect((await readText(`Fine.\n${head}\n${marked}`)).text).toBe('Fine.')
+    }
+    expect((await readText(`Fine.\n\n${sentence}\n\n${OUR_MAIL}`)).text).toBe('Fine.')
+  })
+
+  test('is cut without any header', async () => {
+    expect((await readText(`Fine.\n\n${OUR_MAIL}`)).text).toBe('Fine.')
+  })
+
+  test('is cut above the sender’s words', async () => {
+    const quote = `On 11/20/26 10:03, Studio Nordlicht wrote:\n${OUR_MAIL.replaceAll(/^/gm, '> ')}`
+    expect((await readText(`${quote}\nFine.\n`)).text).toBe('Fine.')
+  })
+
+  test('leaves the answers between its lines', async () => {
+    const text =
+      'See below.\n\nOn Fri, Nov 20, 2026 Studio Nordlicht <portal@agency.example> wrote:\n> Which hours?\nNine to twelve.\n> And holidays?\nClosed.'
+    expect((await readText(text)).text).toBe('See below.\n\nNine to twelve.\n\nClosed.')
+  })
+})
+
+describe('someone else’s mail', () => {
+  test.each([
+    [
+      'fields',
+      'Please see:\n\nVon: Lieferant\nGesendet: Freitag\nAn: Kati\nBetreff: Angebot\n\nDas Mehl kostet 3 Euro.\n\nMit freundlichen Grüßen\nLieferant\nTel. 040 123456',
+    ],
+    [
+      'Apple Mail',
+      'FYI\n\nBegin forwarded message:\n\n> From: Supplier <s@supplier.example>\n> Subject: Offer\n> Date: November 20\n> To: Kati\n>\n> The flour costs 3 euros.',
+    ],
+    [
+      'a quote',
+      'He says:\n\nOn Fri, Nov 20, 2026 at 10:03 AM Peter <peter@supplier.example> wrote:\n> The flour costs 3 euros.',
+    ],
+  ])('stays in the text if it is forwarded with %s', async (_how, text) => {
+    expect(await readText(text)).toMatchObject({ text, fullText: '' })
+  })
+
+  test('stays in the text above a quote of our mail', async () => {
+    const forwarded = 'Von: Lieferant\nGesendet: Freitag\nAn: Kati\nBetreff: Angebot\n\n3 Euro.'
+    const quote = `Von: Studio Nordlicht\nGesendet: Freitag\nAn: Kati\nBetreff: Hours\n\n${OUR_MAIL}`
+    expect((await readText(`Siehe unten.\n\n${forwarded}\n\n${quote}`)).text).toBe(
+      `Siehe unten.\n\n${forwarded}`,
+    )
+  })
+})
+
+describe('the text that a person wrote', () => {
+  test.each([
+    ['a list with dashes', 'Please change:\n--\nMonday 9 to 18\n--\nTuesday 9 to 18, this is important.'],
+    ['opening hours', 'From: 18:00\nTo: 22:00\nDate: December 24\nPlace: our shop'],
+    ['a line with a date and a colon', 'This is for 24.12. at 10:00:\n\nWe are closed.\n\n- Monday\n- Tuesday'],
+    ['a link to the portal', `I mean this page: ${LINK}\n\nPlease close it.`],
+    ['one emoji', '👍'],
+    ['thanks and a name', 'Please change it.\n\nThanks,\nKati'],
+    ['a greeting that others close with', 'Cheers!\n\nThe second picture should go away, too.'],
+    ['a closing that it is about', 'Use\n\nKind regards,\n\nas the last line of the form, please.'],
+  ])('stays whole with %s', async (_what, text) => {
+    expect(await readText(text)).toMatchObject({ text, fullText: '' })
+  })
+
+  test('is read from the HTML if the plain text says only that it needs HTML', async () => {
+    const parts = [
+      'Content-Type: text/plain\n\nThis message needs an HTML viewer.\n',
+      'Content-Type: text/html\n\n<p>The hours are wrong.</p>\n',
+    ]
+    const mail = withParts(...parts).replace('mixed', 'alternative')
+    expect((await read(mail)).text).toBe('The hours are wrong.')
+  })
+
+  test('has a line for each row of a table', async () => {
+    const table = '<table><tr><th>Bread</th><td>4.20</td></tr><tr><th>Roll</th><td>0.60</td></tr></table>'
+    expect((await readHtml(`<p>Prices:</p>${table}`)).text).toBe('Prices:\n\nBread | 4.20\nRoll | 0.60')
+  })
+
+  test('is folded beyond 20,000 characters, and kept', async () => {
+    const { text, fullText } = await readText('word '.repeat(6_000))
+    expect(text.length).toBeLessThanOrEqual(20_000)
+    expect(text.endsWith('word …')).toBe(true)
+    expect(fullText).toHaveLength(29_999)
+  })
+
+  test('keeps the subject of a mail that is not a reply', async () => {
+    const mail = 'From: Kati Test <kati@bakery.example>\nSubject: Prices\n\nPlease change them.\n'
+    expect(await read(mail)).toMatchObject({
+      text: 'Please change them.',
+      fullText: 'Prices\n\nPlease change them.',
+    })
+  })
+})
+
+describe('a signature', () => {
+  const FOOTER = 'Kati Test\nOwner\n\nBakery Test Ltd · Main Street 1\nPhone +49 40 1234567'
+  test.each([
+    ['English', 'Kind regards,'],
+    ['German', 'Mit freundlichen Grüßen'],
+    ['Turkish', 'Saygılarımla,'],
+    ['Arabic', 'مع خالص التحية،'],
+    ['French', 'Bien cordialement,'],
+    ['Spanish', 'Un cordial saludo,'],
+    ['Italian', 'Cordiali saluti,'],
+    ['Polish', 'Z poważaniem,'],
+  ])('is folded below a closing in %s', async (_language, closing) => {
+    const { text, fullText } = await readText(`Fine.\n\n${closing}\n${FOOTER}\n`)
+    expect(text).toBe('Fine.')
+    expect(fullText).toContain('1234567')
+  })
+
+  test.each([
+    ['the standard separator', `Fine.\n-- \n${FOOTER}`, 'Fine.'],
+    ['the sender’s name', `Fine.\n\n${FOOTER}`, 'Fine.'],
+    ['a legal notice', 'Fine.\n\nThis email is confidential. If you got it by mistake, delete it.', 'Fine.'],
+  ])('is folded below %s', async (_what, mail, text) => {
+    expect((await readText(mail)).text).toBe(text)
+  })
+
+  test.each([
+    'Sent from my iPhone',
+    'Get Outlook for iOS<https://aka.ms/o0ukef>',
+    'Sent with Proton Mail secure email.',
+    'Von meinem iPhone gesendet',
+    'Gesendet von Outlook für Android',
+    'Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.',
+    'iPhone’umdan gönderildi',
+    'أُرسلت من الـ iPhone الخاص بي',
+    'Envoyé de mon iPhone',
+    'Télécharger Outlook pour iOS',
+    'Enviado desde mi Galaxy',
+    'Inviato da iPhone',
+    'Wysłane z iPhone’a',
+  ])('of an app is folded: %s', async (line) => {
+    expect(await readText(`OK\n\n${line}\n`)).toMatchObject({ text: 'OK', fullText: `OK\n\n${line}` })
+  })
+})
+
+describe('charsets of texts', () => {
+  test.each([
+    ['no charset and UTF-8', '', Buffer.from('Grüße')],
+    ['UTF-8 declared for windows-1252', 'utf-8', Buffer.from('Gr\u{FC}\u{DF}e', 'latin1')],
+    ['an unknown charset', 'x-nothing', Buffer.from('Grüße')],
+    ['US-ASCII declared for UTF-8', 'us-ascii', Buffer.from('Grüße')],
+    ['cp850', 'cp850', iconv.encode('Grüße', 'cp850')],
+    ['ISO-8859-1', 'iso-8859-1', Buffer.from('Gr\u{FC}\u{DF}e', 'latin1')],
+  ])('are read with %s', async (_what, charset, bytes) => {
+    const { text } = await read(withText(bytes, `text/plain${charset && `; charset=${charset}`}`))
+    expect(text).toBe('Grüße')
+  })
+})
+
+describe('files', () => {
+  const PICTURE = 'Content-Type: image/png\nContent-Transfer-Encoding: base64\n'
+  const names = ({ files }: MailBody) => files.map(({ fileName }) => fileName)
+
+  test.each([
+    ['raw Latin-1', 'filename="\u{DC}bersicht.png"'],
+    ['an encoded word without a charset', 'filename="=?unknown-8bit?q?=DCbersicht.png?="'],
+    ['an encoded word', 'filename="=?utf-8?b?w5xiZXJzaWNodC5wbmc=?="'],
+    ['RFC 2231', 'filename*=iso-8859-1\u{27}de\u{27}%DCbersicht.png'],
+  ])('keep their names in %s', async (_how, parameter) => {
+    const part = `${PICTURE}Content-Disposition: attachment; ${parameter}\n\niVBORw0KGgo=\n`
+    expect(names(await read(Buffer.from(withParts(TEXT_PART, part), 'latin1')))).toEqual(['Übersicht.png'])
+  })
+
+  test('are attached inline or not, whatever their size', async () => {
+    for (const name of ['inline-files--small-pdf', 'inline-files--small-screenshot'])
+      expect(names(await readCase(name))).toHaveLength(1)
+    const note = 'Content-Type: text/plain\nContent-Disposition: inline; filename="note.txt"\n\nA note.\n'
+    expect(await read(withParts(TEXT_PART, note))).toMatchObject({
+      text: 'Here.',
+      files: [{ fileName: 'note.txt' }],
+    })
+  })
+
+  test('are not attached if the HTML shows them only in a quote or a signature', async () => {
+    const html = `Content-Type: text/html; charset=utf-8\n\n<p>This is broken: <img src="cid:mine@x"></p>
+<p>Kind regards,</p><p>Kati Test <img src="cid:logo@x"></p>
+<div>On Fri, Nov 20, 2026 Studio Nordlicht &lt;portal@agency.example&gt; wrote:</div>
+<blockquote><p>Hi Kati,</p><img src="cid:agency@x"></blockquote>\n`
+    const picture = (id: string) =>
+      `${PICTURE}Content-ID: <${id}@x>\nContent-Disposition: inline; filename=${id}.png\n\niVBORw0KGgo=\n`
+    const mail = withParts(html, picture('mine'), picture('logo'), picture('agency'), picture('unused'))
+    expect(names(await read(mail))).toEqual(['mine.png', 'unused.png'])
+  })
+
+  test.each([
+    ['signed-and-sealed--invitation', 'Shall we meet on Tuesday at ten?', 'invite.ics', 'calendar'],
+    ['signed-and-sealed--winmail-dat', 'Here is the price list.', 'winmail.dat', 'archive'],
+  ])('that can’t be attached are named once: %s', async (name, text, fileName, reason) => {
+    expect(await readCase(name)).toMatchObject({ text, files: [], leftOut: [{ fileName, reason }] })
+  })
+
+  test('of an attached mail are attached', async () => {
+    const attached = `Content-Type: message/rfc822\nContent-Disposition: attachment; filename=a.eml\n\nFrom: S <s@x.example>
+Subject: Offer\nContent-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: text/plain\n\n3 euros.\n--c\n${PICTURE}Content-Disposition: attachment; filename=flour.png\n\niVBORw0KGgo=\n--c--\n`
+    const body = await read(withParts(TEXT_PART, attached))
+    expect(body.text).toBe('Here.\n\nFrom: S <s@x.example>\nSubject: Offer\n\n3 euros.')
+    expect(names(body)).toEqual(['flour.png'])
+  })
+})
