@@ -8,12 +8,14 @@ export const MAX_PARTS = 200
 export const MAX_NESTING = 20
 /** The number of lines of 25 MB at 65 characters each. */
 export const MAX_LINES = 400_000
-/** The maximum number of lines shorter than half of the usual length. Each costs the parser as much as a full line. */
+/** The maximum number of lines of text shorter than half of the usual length. Each costs as much as a full line. */
 export const MAX_SHORT_LINES = 20_000
 /** The maximum length of a text in characters. A comment shows less, the rest is stored with it. */
 export const MAX_TEXT_LENGTH = 1_000_000
 /** Attached mails are read in attached mails up to this depth. Deeper ones are files. */
 export const MAX_ATTACHED_MAILS = 3
+/** Mails signed in one piece are unwrapped up to this depth. */
+export const MAX_SIGNED_LAYERS = 3
 /** Maximum CPU time for parsing one mail. */
 export const PARSE_CPU_MS = 5_000
 /** Heap limit of the process that parses mails. */

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { OwnMailMarks } from './own-mail.ts'
-import { type MailBody, readBody } from './read-body.ts'
+import { type LeftOutFile, type MailBody, readBody } from './read-body.ts'
 
 const LINK = 'https://portal.agency.example/tickets/7'
 const marks: OwnMailMarks = {
@@ -110,7 +110,10 @@ test.each([
 
 describe('a quote of our mail', () => {
   test.each([
-    ['English', 'From: Studio Nordlicht\nSent: Friday, November 20, 2026 10:03\nTo: Kati Test\nSubject: Hours'],
+    [
+      'English',
+      'From: Studio Nordlicht\nSent: Friday, November 20, 2026 10:03\nTo: Kati Test\nSubject: Hours',
+    ],
     ['German', 'Von: Studio Nordlicht\nGesendet: Freitag, 20. November 2026 10:03\nAn: Kati\nBetreff: Hours'],
     ['Turkish', 'Kimden: Studio Nordlicht\nGönderildi: 20 Kasım 2026 Cuma 10:03\nKime: Kati\nKonu: Hours'],
     ['Arabic', 'من: Studio Nordlicht\nتاريخ الإرسال: الجمعة\nإلى: Kati\nالموضوع: Hours'],
@@ -118,7 +121,10 @@ describe('a quote of our mail', () => {
     ['Spanish', 'De: Studio Nordlicht\nEnviado el: viernes, 20 de noviembre\nPara: Kati\nAsunto: Hours'],
     ['Italian', 'Da: Studio Nordlicht\nInviato: venerdì 20 novembre 2026\nA: Kati\nOggetto: Hours'],
     ['Polish', 'Od: Studio Nordlicht\nWysłano: piątek, 20 listopada 2026\nDo: Kati\nTemat: Hours'],
-    ['a language that the portal doesn’t have', 'Küldő: Studio Nordlicht\nKüldve: péntek\nCímzett: Kati\nTárgy: Hours'],
+    [
+      'a language that the portal doesn’t have',
+      'Küldő: Studio Nordlicht\nKüldve: péntek\nCímzett: Kati\nTárgy: Hours',
+    ],
   ])('is cut below the fields of Outlook in %s', async (_language, header) => {
     for (const divider of ['', '________________________________\n', '-----Original Message-----\n']) {
       const { text, fullText } = await readText(`Fine.\n\n${divider}${header}\n\n${OUR_MAIL}`)
@@ -126,7 +132,8 @@ describe('a quote of our mail', () => {
       expect(fullText).toContain(header)
     }
     const lines = header.split('\n').map((line) => `<b>${line.replace(':', ':</b>')}<br>`)
-    const html = await readHtml(`<p>Fine.</p><hr><div id="divRplyFwdMsg">${lines.join('')}</div><p>Hi Kati,</p>
+    const html =
+      await readHtml(`<p>Fine.</p><hr><div id="divRplyFwdMsg">${lines.join('')}</div><p>Hi Kati,</p>
       <p>New comment</p><p>You can also reply to this email.</p>`)
     expect(html.text).toBe('Fine.')
   })
@@ -138,7 +145,10 @@ describe('a quote of our mail', () => {
     ['Arabic', 'في الجمعة، 20 نوفمبر 2026 10:03 ص Studio Nordlicht <portal@agency.example> كتب:'],
     ['French', 'Le ven. 20 nov. 2026 à 10:03, Studio Nordlicht <portal@agency.example> a écrit :'],
     ['Spanish', 'El vie, 20 nov 2026 a las 10:03, Studio Nordlicht (<portal@agency.example>) escribió:'],
-    ['Italian', 'Il giorno ven 20 nov 2026 alle ore 10:03 Studio Nordlicht <portal@agency.example> ha scritto:'],
+    [
+      'Italian',
+      'Il giorno ven 20 nov 2026 alle ore 10:03 Studio Nordlicht <portal@agency.example> ha scritto:',
+    ],
     ['Polish', 'pt., 20 lis 2026 o 10:03 Studio Nordlicht <portal@agency.example> napisał(a):'],
   ])('is cut below the sentence of Gmail in %s, marked, unmarked, or broken', async (_language, sentence) => {
     const marked = OUR_MAIL.replaceAll(/^/gm, '> ')
@@ -197,7 +207,10 @@ describe('the text that a person wrote', () => {
   test.each([
     ['a list with dashes', 'Please change:\n--\nMonday 9 to 18\n--\nTuesday 9 to 18, this is important.'],
     ['opening hours', 'From: 18:00\nTo: 22:00\nDate: December 24\nPlace: our shop'],
-    ['a line with a date and a colon', 'This is for 24.12. at 10:00:\n\nWe are closed.\n\n- Monday\n- Tuesday'],
+    [
+      'a line with a date and a colon',
+      'This is for 24.12. at 10:00:\n\nWe are closed.\n\n- Monday\n- Tuesday',
+    ],
     ['a link to the portal', `I mean this page: ${LINK}\n\nPlease close it.`],
     ['one emoji', '👍'],
     ['thanks and a name', 'Please change it.\n\nThanks,\nKati'],
@@ -276,7 +289,7 @@ describe('a signature', () => {
     'Enviado desde mi Galaxy',
     'Inviato da iPhone',
     'Wysłane z iPhone’a',
-  ])('of an app is folded: %s', async (line) => {
+  ])('folds the line of an app: %s', async (line) => {
     expect(await readText(`OK\n\n${line}\n`)).toMatchObject({ text: 'OK', fullText: `OK\n\n${line}` })
   })
 })
@@ -288,28 +301,58 @@ describe('charsets of texts', () => {
     ['an unknown charset', 'x-nothing', Buffer.from('Grüße')],
     ['US-ASCII declared for UTF-8', 'us-ascii', Buffer.from('Grüße')],
     ['cp850', 'cp850', iconv.encode('Grüße', 'cp850')],
+    ['cp850 with a prefix', 'x-cp850', iconv.encode('Grüße', 'cp850')],
     ['ISO-8859-1', 'iso-8859-1', Buffer.from('Gr\u{FC}\u{DF}e', 'latin1')],
-  ])('are read with %s', async (_what, charset, bytes) => {
+    ['UTF-16 and its byte order', 'utf-16', iconv.encode('Grüße', 'utf-16be', { addBOM: true })],
+    ['UTF-16 declared for UTF-8', 'utf-16', Buffer.from('Grüße')],
+    ['UTF-7', 'unicode-1-1-utf-7', Buffer.from('Gr+APwA3w-e')],
+    ['an encoding declared as the charset', 'binary', Buffer.from('Grüße')],
+    ['the name of ASCII that Linux uses', 'ANSI_X3.4-1968', Buffer.from('Grüße')],
+    ['a parameter within the charset', '"utf-8; format=flowed"', Buffer.from('Grüße')],
+  ])('reads a text with %s', async (_what, charset, bytes) => {
     const { text } = await read(withText(bytes, `text/plain${charset && `; charset=${charset}`}`))
     expect(text).toBe('Grüße')
   })
+
+  test('reads UTF-8 to which a server added a line in windows-1252, or whose last letter it cut', async () => {
+    const footer = Buffer.from('\nF\u{FC}r Fragen\n\u{C3}', 'latin1')
+    const { text } = await read(withText(Buffer.concat([Buffer.from('Łódź, żółć'), footer])))
+    expect(text).toBe('Łódź, żółć\nFür Fragen\nÃ')
+    expect((await read(withText(iconv.encode('„Spaß“', 'windows-1252')))).text).toBe('„Spaß“')
+  })
+})
+
+const PICTURE = 'Content-Type: image/png\nContent-Transfer-Encoding: base64\n'
+const writePicture = (id: string) =>
+  `${PICTURE}Content-ID: <${id}@x>\nContent-Disposition: inline; filename=${id}.png\n\niVBORw0KGgo=\n`
+const writePart = (type: string, body: string) =>
+  `Content-Type: ${type}\nContent-Disposition: attachment\n\n${body}`
+const names = ({ files }: MailBody) => files.map(({ fileName }) => fileName)
+const NOTHING: MailBody = { text: '', fullText: '', files: [], leftOut: [] }
+const file = (fileName: string, text: string) => ({ fileName, bytes: Buffer.from(text) })
+const leftOut = (reason: LeftOutFile['reason'], ...fileNames: string[]) => ({
+  leftOut: fileNames.map((fileName) => ({ fileName, reason })),
 })
 
 describe('files', () => {
-  const PICTURE = 'Content-Type: image/png\nContent-Transfer-Encoding: base64\n'
-  const names = ({ files }: MailBody) => files.map(({ fileName }) => fileName)
-
   test.each([
     ['raw Latin-1', 'filename="\u{DC}bersicht.png"'],
     ['an encoded word without a charset', 'filename="=?unknown-8bit?q?=DCbersicht.png?="'],
     ['an encoded word', 'filename="=?utf-8?b?w5xiZXJzaWNodC5wbmc=?="'],
+    ['words that split a letter', 'filename="=?utf-8?q?=C3?=\n =?utf-8?q?=9Cbersicht.png?="'],
+    ['a word of an unknown charset', 'filename="=?x-foo?b?w5xiZXJzaWNodC5wbmc=?="'],
+    ['a word of an old charset', 'filename="=?cp850?q?=9Abersicht.png?="'],
+    ['a word that declares UTF-8 for Latin-1', 'filename="=?utf-8?q?=DCbersicht.png?="'],
     ['RFC 2231', 'filename*=iso-8859-1\u{27}de\u{27}%DCbersicht.png'],
-  ])('keep their names in %s', async (_how, parameter) => {
+    ['RFC 2231 in pieces', 'filename*0*=utf-8\u{27}\u{27}%C3;\n filename*1*=%9Cbersicht; filename*2=.png'],
+    ['RFC 2231 of an unknown charset', 'filename*=unknown-8bit\u{27}\u{27}%C3%9Cbersicht.png'],
+    ['RFC 2231 that declares UTF-8 for Latin-1', 'filename*=utf-8\u{27}\u{27}%DCbersicht.png'],
+  ])('keeps the name of a file in %s', async (_how, parameter) => {
     const part = `${PICTURE}Content-Disposition: attachment; ${parameter}\n\niVBORw0KGgo=\n`
     expect(names(await read(Buffer.from(withParts(TEXT_PART, part), 'latin1')))).toEqual(['Übersicht.png'])
   })
 
-  test('are attached inline or not, whatever their size', async () => {
+  test('attaches inline files, whatever their size', async () => {
     for (const name of ['inline-files--small-pdf', 'inline-files--small-screenshot'])
       expect(names(await readCase(name))).toHaveLength(1)
     const note = 'Content-Type: text/plain\nContent-Disposition: inline; filename="note.txt"\n\nA note.\n'
@@ -319,29 +362,231 @@ describe('files', () => {
     })
   })
 
-  test('are not attached if the HTML shows them only in a quote or a signature', async () => {
+  test('leaves out pictures that the HTML shows only in a quote or a signature', async () => {
     const html = `Content-Type: text/html; charset=utf-8\n\n<p>This is broken: <img src="cid:mine@x"></p>
 <p>Kind regards,</p><p>Kati Test <img src="cid:logo@x"></p>
 <div>On Fri, Nov 20, 2026 Studio Nordlicht &lt;portal@agency.example&gt; wrote:</div>
 <blockquote><p>Hi Kati,</p><img src="cid:agency@x"></blockquote>\n`
-    const picture = (id: string) =>
-      `${PICTURE}Content-ID: <${id}@x>\nContent-Disposition: inline; filename=${id}.png\n\niVBORw0KGgo=\n`
-    const mail = withParts(html, picture('mine'), picture('logo'), picture('agency'), picture('unused'))
+    const mail = withParts(html, ...['mine', 'logo', 'agency', 'unused'].map(writePicture))
     expect(names(await read(mail))).toEqual(['mine.png', 'unused.png'])
   })
 
   test.each([
     ['signed-and-sealed--invitation', 'Shall we meet on Tuesday at ten?', 'invite.ics', 'calendar'],
     ['signed-and-sealed--winmail-dat', 'Here is the price list.', 'winmail.dat', 'archive'],
-  ])('that can’t be attached are named once: %s', async (name, text, fileName, reason) => {
+  ])('names a file that can’t be attached once: %s', async (name, text, fileName, reason) => {
     expect(await readCase(name)).toMatchObject({ text, files: [], leftOut: [{ fileName, reason }] })
   })
 
-  test('of an attached mail are attached', async () => {
+  test.each<[string, string[], Partial<MailBody>]>([
+    [
+      'text that Exchange made a file',
+      [writePart('text/html; name=ATT00001.htm', '<p>Bye.</p>')],
+      { text: 'Here.\n\nBye.' },
+    ],
+    [
+      'a log without a disposition',
+      ['Content-Type: text/plain; name=a.log\n\nx'],
+      { files: [file('a.log', 'x')] },
+    ],
+    ['a second copy of a file for old Macs', [writePart('application/applefile; name=a.pdf', 'x')], {}],
+    ['a key', [writePart('application/pgp-keys; name=key.asc', 'x')], {}],
+    [
+      'a signed document',
+      [writePart('application/pkcs7-mime; name=a.pdf.p7m', 'x')],
+      { files: [file('a.pdf.p7m', 'x')] },
+    ],
+    [
+      'an encrypted mail',
+      [writePart('application/pkcs7-mime; name=smime.p7m', 'x')],
+      leftOut('encrypted', 'smime.p7m'),
+    ],
+    [
+      'a mail that PGP encrypted',
+      [
+        writePart('application/pgp-encrypted', 'Version: 1'),
+        writePart('application/octet-stream; name=msg.asc', 'x'),
+      ],
+      leftOut('encrypted', 'msg.asc'),
+    ],
+    [
+      'two invitations',
+      [
+        writePart('text/calendar', 'x'),
+        writePart('text/calendar; name=a.ics', 'x'),
+        writePart('application/ics; name=b.ics', 'x'),
+      ],
+      leftOut('calendar', 'a.ics', 'b.ics'),
+    ],
+    [
+      'a mail without headers',
+      [writePart('message/rfc822', 'x')],
+      { files: [file('attachment-1.eml', 'x')] },
+    ],
+    [
+      'a mail with an accent in its headers',
+      ['Content-Type: message/global\n\nSubject: Menü\n\nSoup\n'],
+      { text: 'Here.\n\nSubject: Menü\n\nSoup' },
+    ],
+    [
+      'a report of a mail server',
+      [
+        writePart(
+          'message/rfc822',
+          'Subject: Failed\nContent-Type: message/delivery-status\n\nAction: failed',
+        ),
+      ],
+      { text: 'Here.\n\nSubject: Failed\n\nAction: failed' },
+    ],
+    [
+      'a picture written into the HTML',
+      ['Content-Type: text/html\n\n<p>This: <img src="data:image/png;base64,aGk="></p>\n'],
+      { text: 'Here.\n\nThis:', files: [file('attachment-1.png', 'hi')] },
+    ],
+  ])('keeps every file and every text of a mail with %s', async (_what, parts, expected) => {
+    expect(await read(withParts(TEXT_PART, ...parts))).toEqual({ ...NOTHING, text: 'Here.', ...expected })
+  })
+
+  test.each([
+    ['base64 with padding on each line', 'base64', 'YQ0=\r\nZw0KYg=='],
+    ['quoted-printable', 'quoted-printable', 'a=0Dg=0D=0A=\r\n=62'],
+    ['no encoding', 'binary', 'a\rg\r\nb'],
+  ])('keeps the bytes of a file with %s', async (_how, encoding, body) => {
+    const head = `Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`
+    expect((await read(withParts(TEXT_PART, head + body))).files).toEqual([file('a.pdf', 'a\rg\r\nb')])
+  })
+
+  test('leaves out the picture of a signature whose link escapes the content ID', async () => {
+    const html = `Content-Type: text/html\n\n<p>Fine.</p><p>Kind regards,</p><p>Kati Test<br>Tel. 040 1234567
+<img src="cid:image001%40x"></p>\n`
+    const logo = `${PICTURE}Content-ID: <image001@x>\n\niVBORw0KGgo=\n`
+    expect(await read(withParts(html, logo))).toMatchObject({ text: 'Fine.', files: [] })
+  })
+
+  test('attaches a list with more short lines than a text can have', async () => {
+    const list = `Content-Type: text/csv; name=a.csv\n\n${'1;2\n'.repeat(25_000)}`
+    expect((await read(withParts(TEXT_PART, list))).files[0]?.bytes.length).toBe(100_000)
+  })
+
+  test('refuses a mail whose attached mails have too many files together', async () => {
+    const inner = Buffer.from(withParts(...Array<string>(90).fill(PICTURE))).toString('base64')
+    const attached = `Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n${inner}\n`
+    expect((await read(withParts(attached, attached))).files).toHaveLength(180)
+    const body = await readBody(Buffer.from(withParts(attached, attached, attached)), marks)
+    expect(body).toEqual({ unreadable: 'parts' })
+  })
+
+  test('attaches the files of an attached mail', async () => {
     const attached = `Content-Type: message/rfc822\nContent-Disposition: attachment; filename=a.eml\n\nFrom: S <s@x.example>
 Subject: Offer\nContent-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: text/plain\n\n3 euros.\n--c\n${PICTURE}Content-Disposition: attachment; filename=flour.png\n\niVBORw0KGgo=\n--c--\n`
     const body = await read(withParts(TEXT_PART, attached))
     expect(body.text).toBe('Here.\n\nFrom: S <s@x.example>\nSubject: Offer\n\n3 euros.')
     expect(names(body)).toEqual(['flour.png'])
   })
+})
+
+/** Writes a part with an S/MIME message. */
+const writeSealed = (base64: string) =>
+  `Content-Type: application/pkcs7-mime; name=smime.p7m\nContent-Transfer-Encoding: base64\n\n${base64}\n`
+/** Writes CMS as programs do that don't know the length, without a signature. */
+function writeInPieces(mail: string): string {
+  const pieces = mail.match(/[^]{1,40}/g) ?? []
+  return Buffer.concat([
+    Buffer.from('308006092a864886f70d010702a08030800201013100308006092a864886f70d010701a0802480', 'hex'),
+    ...pieces.map((piece) => Buffer.from(`\u0004${String.fromCharCode(piece.length)}${piece}`)),
+    Buffer.from(`${'0000'.repeat(3)}3100${'0000'.repeat(3)}`, 'hex'),
+  ]).toString('base64')
+}
+
+describe('a mail that is signed in one piece', () => {
+  const MAIL = 'Content-Type: text/plain; charset=utf-8\n\nFine, thanks.\n'
+  /** Signed by OpenSSL, with a PDF. */
+  const SIGNED =
+    'MIIBrAYJKoZIhvcNAQcCoIIBnTCCAZkCAQExDTALBglghkgBZQMEAgEwge8GCSqGSIb3DQEHAaCB4QSB3kNvbnRlbnQtVHlwZTogbXVsdGlwYXJ0L21peGVkOyBib3VuZGFyeT1pbg0KDQotLWluDQpDb250ZW50LVR5cGU6IHRleHQvcGxhaW47IGNoYXJzZXQ9dXRmLTgNCg0KRmluZSwgdGhhbmtzLg0KLS1pbg0KQ29udGVudC1UeXBlOiBhcHBsaWNhdGlvbi9wZGY7IG5hbWU9b2ZmZXIucGRmDQpDb250ZW50LVRyYW5zZmVyLUVuY29kaW5nOiBiYXNlNjQNCg0KSlZCRVJpMHhMalFLDQotLWluLS0NCjGBkjCBjwIBATAnMA8xDTALBgNVBAMMBEthdGkCFBbSRNq/TAHrSXEVo6HiZhoJI+EUMAsGCWCGSAFlAwQCATAKBggqhkjOPQQDAgRIMEYCIQCaYSf0J1hwy4Z9U+a/usnXKgZbg7mxLkzLccp1vy6iggIhAIvT+ydeRkFnjpayh47dfFu+xewhaW706fjVJvEWk7jc'
+
+  test('reads a signed mail with its files', async () => {
+    const body = await read(`${HEAD}${writeSealed(SIGNED)}`)
+    expect(body).toMatchObject({ text: 'Fine, thanks.', leftOut: [] })
+    expect(body.files).toEqual([{ fileName: 'offer.pdf', bytes: Buffer.from('%PDF-1.4\n') }])
+  })
+
+  test('reads a mail that was signed before its length was known, or twice', async () => {
+    const once = writeInPieces(MAIL)
+    for (const base64 of [once, writeInPieces(writeSealed(once))])
+      expect(await read(`${HEAD}${writeSealed(base64)}`)).toMatchObject({ text: 'Fine, thanks.', files: [] })
+  })
+
+  test('reads a signed mail with the text around it', async () => {
+    const { text } = await read(withParts(TEXT_PART, writeSealed(SIGNED)))
+    expect(text).toBe('Here.\n\nFine, thanks.')
+  })
+
+  test('removes the signature of PGP from a text', async () => {
+    const signature = '-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----'
+    const text = `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nFine:\n- - one\n${signature}`
+    expect(await readText(text)).toMatchObject({ text: 'Fine:\n- one', fullText: '' })
+  })
+})
+
+describe('a mail that breaks the rules', () => {
+  test.each([
+    'text',
+    '',
+    'text/plain charset=utf-8',
+    'text/markdown',
+    'text/enriched',
+    'text/plain; name=msg.txt',
+  ])('reads a text with the type “%s”', async (type) => {
+    expect((await read(withText('Fine.', type))).text).toBe('Fine.')
+  })
+
+  test.each(['multipart/mixed', 'multipart/mixed; boundary=b'])(
+    'reads the text of a mail whose parts are missing: %s',
+    async (type) => {
+      expect((await read(withText('Fine.', type))).text).toBe('Fine.')
+    },
+  )
+
+  test('reads the HTML if the plain text has only the line of an app', async () => {
+    const parts = [
+      'Content-Type: text/plain\n\nSent from my iPhone\n',
+      'Content-Type: text/html\n\n<p>Fine.</p><p>Sent from my iPhone</p>\n',
+    ]
+    expect((await read(withParts(...parts).replace('mixed', 'alternative'))).text).toBe('Fine.')
+  })
+})
+
+const readFlowed = (text: string, type = 'text/plain; charset=utf-8; format=flowed') =>
+  read(withText(text, type))
+
+describe('text with flowed lines', () => {
+  test('joins the lines of a flowed paragraph', async () => {
+    expect((await readFlowed('One \ntwo.\n\n- a\n- b')).text).toBe('One two.\n\n- a\n- b')
+    const type = 'text/plain; charset=utf-8; format=flowed; delsp=yes'
+    expect((await readFlowed('これは \nテスト', type)).text).toBe('これはテスト')
+  })
+
+  test('keeps answers between flowed lines of a quote', async () => {
+    const text =
+      'Studio Nordlicht wrote on 11/20/26 10:03:\n> Which hours? \nNine to twelve. \n> And holidays? \nClosed.'
+    expect((await readFlowed(text)).text).toBe('Nine to twelve.\n\nClosed.')
+  })
+})
+
+test.each([
+  'Antwort: Hours',
+  'Rif: Hours',
+  'İlt: Hours',
+  '\u{200F}رد: Hours',
+  'Re[2]: Hours',
+  'RE(2): Hours',
+  '回复：Hours',
+])('does not take the subject of a reply for its text: %s', async (subject) => {
+  expect(await read(`From: Kati <kati@bakery.example>\nSubject: ${subject}\n\n`)).toMatchObject({ text: '' })
+})
+
+test('shows a question in the subject, and folds the quote below it', async () => {
+  const mail = 'From: Kati <kati@bakery.example>\nSubject: When?\nIn-Reply-To: <mail-5@x>\n\n'
+  const quote = 'On Fri, Nov 20, 2026 Studio Nordlicht <portal@agency.example> wrote:\n> Hello'
+  expect(await read(mail + quote)).toMatchObject({ text: 'When?', fullText: `When?\n\n${quote}` })
 })

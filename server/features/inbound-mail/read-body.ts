@@ -1,16 +1,10 @@
 import type { Attachment, Email } from 'postal-mime'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
+import { decodeText } from './charset.ts'
 import { htmlToText } from './html-text.ts'
-import {
-  MAX_ATTACHED_MAILS,
-  MAX_LINES,
-  MAX_PARTS,
-  MAX_SHORT_LINES,
-  MAX_TEXT_LENGTH,
-} from './limits.ts'
+import { MAX_ATTACHED_MAILS, MAX_PARTS, MAX_TEXT_LENGTH } from './limits.ts'
+import { MailTooLarge, type MailText, type OpenedMail, isSealed, openMail, toBuffer } from './open-mail.ts'
 import type { OwnMailMarks } from './own-mail.ts'
-import { parseMail } from './parse-mail.ts'
-import { unwrapSignedMail } from './smime.ts'
 import { type LineKind, PICTURE, classifyLines } from './split-reply.ts'
 
 export interface MailFile {
@@ -37,103 +31,95 @@ export interface MailBody {
 /** The reason that a mail isn't read: too much time or memory, too many parts, too large, or malformed. */
 export type UnreadableReason = 'heavy' | 'parts' | 'large' | 'broken'
 
-const SHORT_LINE = /\n[^\n]{0,39}(?=\n)/g
-
 /** Parses a raw mail, or returns why it can't be read. */
 export async function readBody(
   raw: Buffer,
   marks: OwnMailMarks,
 ): Promise<MailBody | { unreadable: UnreadableReason }> {
-  const latin1 = raw.toString('latin1')
-  if (countMatches(latin1, /\n/g, MAX_LINES) > MAX_LINES) return { unreadable: 'large' }
-  if (countMatches(latin1, SHORT_LINE, MAX_SHORT_LINES) > MAX_SHORT_LINES) return { unreadable: 'large' }
-  if (countParts(latin1) > MAX_PARTS) return { unreadable: 'parts' }
   try {
-    const mail = await parseMail(raw)
-    if (mail.attachments.length > MAX_PARTS) return { unreadable: 'parts' }
-    if ((mail.text ?? '').length + (mail.html ?? '').length > 3 * MAX_TEXT_LENGTH) return { unreadable: 'large' }
-    const body = await extractBody(mail, marks)
+    const body = await extractBody(await openMail(raw), marks)
     return body.text.length + body.fullText.length > 2 * MAX_TEXT_LENGTH ? { unreadable: 'large' } : body
-  } catch {
-    return { unreadable: 'broken' }
+  } catch (error) {
+    return { unreadable: error instanceof MailTooLarge ? error.reason : 'broken' }
   }
 }
 
-/** Counts matches, up to `max` + 1. */
-function countMatches(text: string, pattern: RegExp, max: number): number {
-  let count = 0
-  for (const _ of text.matchAll(pattern)) if ((count += 1) > max) break
-  return count
-}
-
-/** Counts the lines that separate parts, up to one more than allowed. */
-export function countParts(text: string): number {
-  const boundaries = new Set<string>()
-  for (const { 1: quoted, 2: bare } of text.matchAll(/boundary=(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)) {
-    boundaries.add(`--${quoted ?? bare}`)
-    if (boundaries.size > MAX_PARTS) return boundaries.size
-  }
-  let count = 0
-  for (const [line] of text.matchAll(/^--[^\r\n]{1,200}/gm))
-    if (boundaries.has(line.trimEnd()) && (count += 1) > MAX_PARTS) break
-  return count
-}
-
-async function extractBody(outer: Email, marks: OwnMailMarks): Promise<MailBody> {
-  const mail = await unwrapMail(outer)
-  const { lines, kinds } = await readLines(mail, marks)
-  const { files, leftOut, attachedTexts } = await sortAttachments(mail, marks)
+async function extractBody(opened: OpenedMail, marks: OwnMailMarks): Promise<MailBody> {
+  const { lines, kinds } = await readTexts(opened.texts, marks)
+  const { files, leftOut, attachedTexts } = await sortAttachments(opened, marks)
   const shown = [composeText(lines.map((line, i) => (kinds[i] === 'text' ? line : ''))), ...attachedTexts]
-  const whole = [composeText(lines), ...attachedTexts]
+  const { inReplyTo } = opened.mail
+  const subject = getOwnSubject(opened.mail)
   const text = joinTexts(shown)
-  const subject = mail.subject?.trim() ?? ''
-  if (text === '' && files.length === 0 && subject !== '' && !REPLY_PREFIX.test(subject))
-    return { text: subject, fullText: '', files, leftOut }
-  // A subject that isn't a reply's is the sender's own.
-  const isOwnSubject = subject !== '' && !mail.inReplyTo && !REPLY_PREFIX.test(subject)
-  const fullText = joinTexts(isOwnSubject ? [subject, ...whole] : whole)
-  const short = truncate(text)
+  const whole = [composeText(lines), ...attachedTexts]
+  const fullText = joinTexts(text === '' || !inReplyTo ? [subject, ...whole] : whole)
+  const short = truncate(text || subject)
   return { text: short, fullText: short === fullText ? '' : fullText, files, leftOut }
 }
 
 const joinTexts = (texts: string[]) => texts.filter(Boolean).join('\n\n')
 
-/** The prefixes of replies and forwarded mails, in the languages of common mail programs. */
-const REPLY_PREFIX =
-  /^(?:re|aw|antw|wg|fwd?|tr|rv|r|i|odp|pd|ynt|ilt|sv|vs|res|enc|رد|إعادة توجيه)(?:\s?\[\d+\])?\s?[:：]/iu
-
-/** Returns the mail inside a signed one. Other mails stay as they are. */
-async function unwrapMail(mail: Email): Promise<Email> {
-  const sealed = mail.attachments.find(({ mimeType }) => PKCS7_MAIL.test(mimeType))
-  const inner = sealed && unwrapSignedMail(toBuffer(sealed.content))
-  if (!inner) return mail
-  const { text, html, attachments } = await parseMail(inner)
-  const others = mail.attachments.filter((attachment) => attachment !== sealed)
-  const merged = { ...mail, attachments: [...others, ...attachments] }
-  // Programs also put a note about the signature outside.
-  return text?.trim() || html?.trim() ? { ...merged, text: text ?? '', html: html ?? '' } : merged
+/** Returns the subject if the sender wrote it: programs write those of replies. */
+function getOwnSubject({ subject = '' }: Email): string {
+  const text = subject.replaceAll(/^[\s\p{Cf}]+|\s+$/gu, '')
+  return REPLY_PREFIX.test(text) ? '' : text
 }
 
-const PKCS7_MAIL = /^application\/(?:x-)?pkcs7-mime$/
+/** The prefixes of replies and forwarded mails, in the languages of common mail programs. */
+const REPLY_PREFIX =
+  /^(?:re|aw|antw|antwort|wg|fwd?|tr|rép|rv|r|rif|i|odp|pd|ynt|[iİ]lt|sv|vs|vb|res|enc|رد|إعادة توجيه|回复|回覆|答复|转发|轉寄|返信)(?:\s?[[(]\d+[\])])?\s?[:：]/iu
 
-/** Returns the lines of the mail's text, each with its kind. */
-async function readLines(
-  { text = '', html = '' }: Pick<Email, 'text' | 'html'>,
-  marks: OwnMailMarks,
-): Promise<{ lines: string[]; kinds: LineKind[] }> {
-  const lines = splitLines(isMessage(text, html) ? text : await htmlToText(html))
-  return { lines, kinds: classifyLines(lines, marks) }
+/** The lines of a text, each with its kind. */
+interface ClassifiedText {
+  lines: string[]
+  kinds: LineKind[]
+}
+
+/** Reads the texts of a mail as one. */
+async function readTexts(texts: readonly MailText[], marks: OwnMailMarks): Promise<ClassifiedText> {
+  const read: ClassifiedText[] = []
+  for (const text of texts) read.push(await readText(text, marks))
+  return { lines: read.flatMap(({ lines }) => lines), kinds: read.flatMap(({ kinds }) => kinds) }
+}
+
+async function readText({ text, html }: MailText, marks: OwnMailMarks): Promise<ClassifiedText> {
+  const plain = isMessage(text, html) ? classify(text, marks) : undefined
+  if (plain && (html === '' || hasOwnText(plain))) return plain
+  // Some programs leave out what the sender wrote.
+  const full = classify(await htmlToText(html), marks)
+  return plain && !hasOwnText(full) ? plain : full
+}
+
+function classify(text: string, marks: OwnMailMarks): ClassifiedText {
+  const lines = removePgpSignature(splitLines(text))
+  return { lines: ['', ...lines], kinds: ['text', ...classifyLines(lines, marks)] }
+}
+
+const hasOwnText = ({ lines, kinds }: ClassifiedText): boolean =>
+  lines.some((line, i) => kinds[i] === 'text' && line.trim() !== '')
+
+/** Removes what PGP adds to a text that is signed in place (RFC 9580, section 7). */
+function removePgpSignature(lines: string[]): string[] {
+  const start = lines.indexOf('-----BEGIN PGP SIGNED MESSAGE-----')
+  const signature = lines.indexOf('-----BEGIN PGP SIGNATURE-----', start)
+  const headEnd = lines.indexOf('', start)
+  const end = lines.indexOf('-----END PGP SIGNATURE-----', signature)
+  if (start < 0 || headEnd < 0 || headEnd > signature || end < 0) return lines
+  const signed = lines.slice(headEnd + 1, signature).map((line) => line.replace(/^- /, ''))
+  return [...lines.slice(0, start), ...signed, ...lines.slice(end + 1)]
 }
 
 /** Whether the plain text is the message, and not only a note that it needs a program that shows HTML. */
 const isMessage = (text: string, html: string): boolean =>
-  html === '' || (text.trim() !== '' && !(text.length < 400 && /\bHTML\b/.test(text) && !/<\/?(?:p|div)\b/i.test(text) && !containsText(html, text)))
+  html === '' ||
+  (text.trim() !== '' &&
+    !(text.length < 400 && /\bHTML\b/.test(text) && !/<\/?(?:p|div)\b/i.test(text) && !hasWords(html, text)))
 
 /** Whether the words of a short text are in the HTML, too. */
-function containsText(html: string, text: string): boolean {
-  const toLetters = (part: string) => part.replaceAll(/<[^<>]*>|&[a-z]+;|[^\p{L}\p{N}]/giu, '').toLowerCase()
-  return toLetters(html).includes(toLetters(text))
-}
+const hasWords = (html: string, text: string): boolean => toLetters(html).includes(toLetters(text))
+
+const toLetters = (text: string): string =>
+  text.replaceAll(/<[^<>]*>|&[a-z]+;|[^\p{L}\p{N}]/giu, '').toLowerCase()
 
 const splitLines = (text: string): string[] =>
   text
@@ -160,70 +146,137 @@ function truncate(text: string): string {
   return `${(end > TEXT_MAX / 2 ? cut.slice(0, end) : cut).toWellFormed()} …`
 }
 
-type SortedAttachments = Pick<MailBody, 'files' | 'leftOut'> & { attachedTexts: string[] }
+interface SortedAttachments extends Pick<MailBody, 'files' | 'leftOut'> {
+  attachedTexts: string[]
+  /** The number of attachments, with those of attached mails. */
+  count: number
+}
 
 /** Sorts the attachments into files, files that can't be attached, and the texts of attached mails. */
-async function sortAttachments(mail: Email, marks: OwnMailMarks, depth = 0): Promise<SortedAttachments> {
-  const sorted: SortedAttachments = { files: [], leftOut: [], attachedTexts: [] }
-  const hiddenPictures = await findHiddenPictures(mail, marks)
-  for (const [index, attachment] of mail.attachments.entries()) {
-    const { mimeType, contentId = '', content } = attachment
-    if (PROGRAM_PARTS.test(mimeType) || hiddenPictures.has(contentId.replaceAll(/[<>]/g, ''))) continue
-    const fileName = attachment.filename ?? createFileName(attachment, index)
-    const reason = getLeftOutReason(attachment)
-    if (reason === 'calendar' && sorted.leftOut.some((file) => file.reason === 'calendar')) continue
+async function sortAttachments(
+  opened: OpenedMail,
+  marks: OwnMailMarks,
+  depth = 0,
+): Promise<SortedAttachments> {
+  const { attachments } = opened
+  const leftOut = listInvitations(attachments)
+  const sorted: SortedAttachments = { files: [], leftOut, attachedTexts: [], count: attachments.length }
+  const hiddenPictures = await findHiddenPictures(opened, marks)
+  for (const [index, attachment] of attachments.entries()) {
+    if (isProgramPart(attachment) || isInvitation(attachment) || hiddenPictures.has(attachment)) continue
+    const fileName = attachment.filename || createFileName(attachment, index)
+    const bytes = toBuffer(attachment.content)
+    const reason = getLeftOutReason(attachment, attachments[index - 1])
+    const isMail = ATTACHED_MAIL.test(attachment.mimeType) && depth < MAX_ATTACHED_MAILS
+    const attached = isMail ? await readAttachedMail(bytes, marks, depth) : undefined
+    sorted.count += attached?.count ?? 0
+    if (sorted.count > MAX_PARTS) throw new MailTooLarge('parts')
     if (reason) sorted.leftOut.push({ fileName, reason })
-    else if (mimeType === 'message/rfc822' && depth < MAX_ATTACHED_MAILS) {
-      const attached = await readAttachedMail(toBuffer(content), marks, depth)
-      for (const key of ['files', 'leftOut', 'attachedTexts'] as const)
-        (sorted[key] as unknown[]).push(...attached[key])
-    } else sorted.files.push({ fileName, bytes: toBuffer(content) })
+    else if (attached) {
+      sorted.files.push(...attached.files)
+      sorted.leftOut.push(...attached.leftOut)
+      sorted.attachedTexts.push(...attached.attachedTexts)
+    } else if (REPORT_PARTS.test(attachment.mimeType))
+      sorted.attachedTexts.push(composeText(splitLines(decodeText(bytes, undefined))))
+    else sorted.files.push({ fileName, bytes })
   }
   return sorted
 }
 
-/** Parts that programs add: signatures, keys, and other forms of the text. */
-const PROGRAM_PARTS =
-  /^(?:application\/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|keys|encrypted))|text\/(?:x-amp-html|watch-html|enriched))$/
+const ATTACHED_MAIL = /^message\/(?:rfc822|global)$/
+/** Text for programs in reports of mail servers, which people forward. */
+const REPORT_PARTS =
+  /^(?:message\/(?:global-)?(?:delivery-status|disposition-notification)|text\/rfc822-headers)$/
 
-function getLeftOutReason({ mimeType, filename }: Attachment): LeftOutFile['reason'] | undefined {
-  if (mimeType === 'text/calendar' || mimeType === 'application/ics') return 'calendar'
-  if (PKCS7_MAIL.test(mimeType) || filename === 'encrypted.asc') return 'encrypted'
-  if (/^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || filename?.toLowerCase() === 'winmail.dat')
-    return 'archive'
-  return undefined
+/** Whether a part is one that programs add: a signature, a key, or another form of the text or of a file. */
+const isProgramPart = ({ mimeType, filename }: Attachment): boolean =>
+  PROGRAM_PARTS.test(mimeType) ||
+  (!filename && TEXT_FORMS.test(mimeType)) ||
+  /^smime\.p7[sc]$/i.test(filename ?? '')
+
+const PROGRAM_PARTS = /^application\/(?:(?:x-)?pkcs7-signature|pgp-(?:signature|keys|encrypted)|applefile)$/
+const TEXT_FORMS = /^text\/(?:x-amp-html|watch-html|enriched|richtext)$/
+
+const isInvitation = ({ mimeType }: Attachment): boolean =>
+  mimeType === 'text/calendar' || mimeType === 'application/ics'
+
+/** Lists the calendar invitations. Programs add one without a name, too. */
+function listInvitations(attachments: readonly Attachment[]): LeftOutFile[] {
+  const invitations = attachments.filter(isInvitation)
+  const names = new Set(invitations.map(({ filename }) => filename || 'invite.ics'))
+  if (names.size > 1 && invitations.some(({ filename }) => !filename)) names.delete('invite.ics')
+  return [...names].map((fileName) => ({ fileName, reason: 'calendar' }))
 }
 
-const createFileName = ({ mimeType }: Attachment, index: number): string =>
-  mimeType === 'text/calendar' ? 'invite.ics' : `attachment-${index + 1}.${mimeType.split('/').at(-1)}`
+function getLeftOutReason(
+  attachment: Attachment,
+  previous: Attachment | undefined,
+): LeftOutFile['reason'] | undefined {
+  const { mimeType, filename } = attachment
+  const isPgp = filename === 'encrypted.asc' || previous?.mimeType === 'application/pgp-encrypted'
+  if (isPgp || isSealed(attachment)) return 'encrypted'
+  const isTnef =
+    /^application\/(?:vnd\.)?ms-tnef$/.test(mimeType) || filename?.toLowerCase() === 'winmail.dat'
+  return isTnef ? 'archive' : undefined
+}
 
-/** Reads a mail that is attached: its sender, subject, whole text, and files. */
-async function readAttachedMail(raw: Buffer, marks: OwnMailMarks, depth: number): Promise<SortedAttachments> {
-  const mail = await unwrapMail(await parseMail(raw))
-  const { lines } = await readLines(mail, marks)
-  const { from, subject } = mail
+function createFileName({ mimeType }: Attachment, index: number): string {
+  const extension = EXTENSIONS.get(mimeType) ?? /\/(?:x-)?([a-z0-9]{2,5})(?:\+.+)?$/.exec(mimeType)?.[1]
+  return `attachment-${index + 1}.${extension ?? 'bin'}`
+}
+
+const EXTENSIONS = new Map([
+  ['text/plain', 'txt'],
+  ['message/rfc822', 'eml'],
+  ['application/ms-tnef', 'dat'],
+])
+
+/** Reads a mail that is attached: its sender, subject, whole text, and files. Returns undefined if it has none of them. */
+async function readAttachedMail(
+  raw: Buffer,
+  marks: OwnMailMarks,
+  depth: number,
+): Promise<SortedAttachments | undefined> {
+  const opened = await openMail(raw)
+  const { lines } = await readTexts(opened.texts, marks)
+  const { from, subject } = opened.mail
   const sender = [from?.name, from?.address && `<${from.address}>`].filter(Boolean).join(' ')
   const head = [sender && `From: ${sender}`, subject && `Subject: ${subject}`].filter(Boolean).join('\n')
-  const { attachedTexts, ...files } = await sortAttachments(mail, marks, depth + 1)
-  return { ...files, attachedTexts: [joinTexts([head, composeText(lines)]), ...attachedTexts] }
+  const sorted = await sortAttachments(opened, marks, depth + 1)
+  const attachedTexts = [joinTexts([head, composeText(lines)]), ...sorted.attachedTexts].filter(Boolean)
+  return attachedTexts.length + sorted.count > 0 ? { ...sorted, attachedTexts } : undefined
 }
 
-/** Returns the content IDs of the pictures that the HTML shows only in quotes and signatures. */
-async function findHiddenPictures({ html = '', attachments }: Email, marks: OwnMailMarks): Promise<Set<string>> {
-  const hidden = new Set<string>()
-  if (!html.includes('cid:') || !attachments.some(({ contentId }) => contentId)) return hidden
-  const { lines, kinds } = await readLines({ html }, marks)
+/** Returns the pictures that the HTML shows only in quotes and signatures. */
+async function findHiddenPictures(
+  { texts, attachments }: OpenedMail,
+  marks: OwnMailMarks,
+): Promise<Set<Attachment>> {
+  const pictures = attachments.filter(({ mimeType, contentId }) => contentId && mimeType.startsWith('image/'))
+  if (pictures.length === 0) return new Set()
+  const { lines, kinds } = await readTexts(
+    texts.map(({ html }) => ({ text: '', html })),
+    marks,
+  )
   const shown = new Set<string>()
+  const hidden = new Set<string>()
   for (const [i, line] of lines.entries())
     for (const { 1: contentId = '' } of line.matchAll(PICTURE))
-      (kinds[i] === 'text' ? shown : hidden).add(contentId)
-  return new Set([...hidden].filter((contentId) => !shown.has(contentId)))
+      (kinds[i] === 'text' ? shown : hidden).add(normalizeContentId(contentId))
+  return new Set(
+    pictures.filter(({ contentId = '' }) => {
+      const id = normalizeContentId(contentId)
+      return hidden.has(id) && !shown.has(id)
+    }),
+  )
 }
 
-/** Converts bytes to a buffer without copying. */
-const toBuffer = (content: Attachment['content']): Buffer => {
-  if (typeof content === 'string') return Buffer.from(content)
-  return content instanceof ArrayBuffer
-    ? Buffer.from(content)
-    : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+/** Returns a content ID in the form in which headers and links can be compared. Links escape characters. */
+function normalizeContentId(contentId: string): string {
+  const id = contentId.replaceAll(/[<>]/g, '').trim()
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }

@@ -23,7 +23,8 @@ export interface MailHead {
 export async function readHead(raw: Buffer): Promise<MailHead> {
   const { parseMail } = await import('./parse-mail.ts')
   const { bytes, whole } = cutHead(raw)
-  const mail = await parseMail(bytes)
+  // The parser decodes headers at the empty line below them.
+  const mail = await parseMail(Buffer.concat([bytes, Buffer.from('\n\n')]))
   const { headers, from, subject = '' } = mail
   return {
     messageId: getMessageId(mail),
@@ -62,33 +63,47 @@ function listRecipients({ headers, to = [], cc = [] }: Email): string[] {
  * `List-Id`, `Precedence: list`, and `X-Auto-Response-Suppress`.
  */
 function isAutomatic({ headers, from, subject = '' }: Email): boolean {
-  const value = (key: string) => headers.find((header: Header) => header.key === key)?.value.trim().toLowerCase()
+  const value = (key: string) =>
+    headers
+      .find((header: Header) => header.key === key)
+      ?.value.trim()
+      .toLowerCase()
   const submitted = value('auto-submitted')
-  return (
-    (submitted !== undefined && !/^no\b/.test(submitted)) ||
-    value('return-path') === '<>' ||
+  return Boolean(
+    (submitted && !/^no\b/.test(submitted)) ||
+    /^<\s*>$/.test(value('return-path') ?? '') ||
     ['precedence', 'x-precedence'].some((key) => value(key) === 'auto_reply') ||
     headers.some(({ key }) => key === 'x-autoreply' || key.startsWith('x-autorespond')) ||
     (value('content-type') ?? '').startsWith('multipart/report') ||
     /^(?:mailer-daemon|postmaster|no-?reply)@/i.test(from?.address ?? '') ||
-    ABSENCE_SUBJECT.test(subject)
+    ABSENCE_SUBJECT.test(foldLetters(subject)),
   )
 }
+
+/** Removes case, accents, and invisible characters, which programs write differently. */
+const foldLetters = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll('ı', 'i')
 
 /**
  * The phrases that begin the subjects of out-of-office replies in the portal's languages. A colon or a dash follows
  * them, so a person can still write about such replies.
  */
 const ABSENCE_SUBJECT = new RegExp(
-  `^\\s*(?:${[
-    'auto(?:matic)?[ -]?(?:reply|response)|autoreply|out[ -]of[ -](?:the[ -])?office(?: (?:auto)?reply| message)?|away from (?:the )?office',
-    'automatische antwort|abwesenheits(?:notiz|nachricht|benachrichtigung|meldung)?|abwesend|automatische abwesenheitsnotiz',
-    'otomatik (?:yanıt|cevap)|ofis dışında(?:yım)?|ofis dışı',
-    'رد تلقائي|رد آلي|الرد التلقائي|خارج المكتب',
-    'réponse automatique|absence du bureau|absent(?:e)? du bureau|message d[’\']absence',
-    'respuesta automática|fuera de (?:la )?oficina|ausente de la oficina',
-    'risposta automatica|fuori sede|fuori ufficio|assente dall[’\']ufficio',
-    'odpowiedź automatyczna|automatyczna odpowiedź|autoodpowiedź|poza biurem|nieobecność w biurze',
-  ].join('|')})(?:\\s*[:：([|]|\\s+[-–—]|\\s+(?:re|aw):|\\s*$)`,
-  'iu',
+  foldLetters(
+    `^\\s*(?:${[
+      'auto(?:matic)?[ -]?(?:reply|response)|out[ -]of[ -](?:the[ -])?office(?: (?:auto)?reply| message)?|away from (?:the )?office|auto: .{1,80} is out of the office',
+      'automatische antwort|(?:automatische )?abwesenheits(?:notiz|nachricht|benachrichtigung|meldung|assistent)?|abwesend',
+      'otomatik (?:yanıt|cevap)|ofis dışında(?:yım)?|ofis dışı',
+      'رد تلقائي|رد آلي|الرد التلقائي|خارج المكتب',
+      "réponse automatique|absence du bureau|absente? du bureau|message d[’']absence",
+      'respuesta automática|fuera de (?:la )?oficina|ausente de la oficina',
+      "risposta automatica|fuori sede|fuori ufficio|assente dall[’']ufficio",
+      'odpowiedź automatyczna|automatyczna odpowiedź|autoodpowiedź|poza biurem|nieobecność w biurze',
+    ].join('|')})(?:\\s*[:：([|]|\\s+[-–—]|\\s+(?:re|aw):|\\s*$)`,
+  ),
+  'u',
 )
