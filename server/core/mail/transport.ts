@@ -15,6 +15,10 @@ const MAX_RESPONSE_BYTES = 64 * 1024
 
 export type MailConfig = MessageConfig & Partial<Pick<Config, 'bounceAddress'>> & { smtpUrl: string }
 
+/** Returns the address that mails come from. */
+export const getSenderAddress = ({ smtpUrl, publicUrl }: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>): string =>
+  new URL(smtpUrl).searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
+
 /** The connection to the configured mail server. */
 export type Transport = ReturnType<typeof openTransport>
 
@@ -24,7 +28,7 @@ export function openTransport(
   limitMs = MAIL_MS,
 ) {
   const url = new URL(smtpUrl)
-  const from = url.searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
+  const from = getSenderAddress({ smtpUrl, publicUrl })
   const requireTLS = url.protocol === 'smtp:' && isTlsRequired(url)
   for (const ours of ['from', 'tls']) url.searchParams.delete(ours)
   const mailer = createTransport({

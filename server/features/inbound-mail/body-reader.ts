@@ -2,17 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { serviceUnavailable } from '#server/platform/errors.ts'
 import { WorkerProcess } from '#server/platform/jobs/worker-process.ts'
 import { PARSE_CPU_MS, HEAP_MB, MEMORY_FILE } from './limits.ts'
+import type { OwnMailMarks } from './own-mail.ts'
 import type { MailBody, UnreadableMail } from './read-body.ts'
 import type { BounceReport } from './read-bounce.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
-/** A raw mail, and the part to read from it. */
-export interface ReadingTask {
-  raw: Buffer
-  part: 'body' | 'bounce'
-}
+/** A raw mail to read: its body, with what quotes of our mails in it contain, or the delivery report that it is. */
+export type ReadingTask = { raw: Buffer; part: 'body'; marks: OwnMailMarks } | { raw: Buffer; part: 'bounce' }
 
 /** Parses mails, one at a time, in a process that starts when needed and ends when idle. */
 export class BodyReader {
@@ -31,10 +29,10 @@ export class BodyReader {
   }
 
   /** Returns a mail's body, or why it can't be read. @throws 503 if too many wait or the process stopped */
-  async read(raw: Buffer): Promise<MailBody | UnreadableMail> {
+  async read(raw: Buffer, marks: OwnMailMarks): Promise<MailBody | UnreadableMail> {
     this.#reading += 1
     try {
-      const body = await this.#process.tryRun({ raw, part: 'body' }, createBusyError)
+      const body = await this.#process.tryRun({ raw, part: 'body', marks }, createBusyError)
       return (body as MailBody | UnreadableMail | undefined) ?? { unreadable: 'heavy' }
     } finally {
       this.#reading -= 1

@@ -209,7 +209,10 @@ describe('undelivered invitations', () => {
     await bounce(email)
     await bounce(await invite())
     expect(await unread(owner)).toMatchObject([
-      { title: 'Your invitation to Jonas Bauer couldn’t be delivered', href: `/company?company=${companyId}` },
+      {
+        title: 'Your invitation to Jonas Bauer couldn’t be delivered',
+        href: `/company?company=${companyId}`,
+      },
     ])
     expect(await unread(staff)).toHaveLength(earlier)
     await owner.post('/api/notifications/read-all')
@@ -247,7 +250,10 @@ test('notifies the client who sent an answer link that came back', async () => {
   await make(id, [questions[0]?.id ?? 0], asking.client, { email })
   await bounce(email)
   expect(await unread(asking.client)).toMatchObject([
-    { title: 'Your email to Tom Weber couldn’t be delivered: Texts and photos', href: `/info-requests/${id}` },
+    {
+      title: 'Your email to Tom Weber couldn’t be delivered: Texts and photos',
+      href: `/info-requests/${id}`,
+    },
   ])
 })
 

@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs'
 import type { ReadingTask } from './body-reader.ts'
 import { MAX_PROCESS_BYTES, MEMORY_FILE } from './limits.ts'
-import { parseMail, readBody } from './read-body.ts'
+import { parseWithinLimits } from './open-mail.ts'
+import { readBody } from './read-body.ts'
 import { type BounceReport, readBounce } from './read-bounce.ts'
 
 process.on('message', (task: ReadingTask) => void answer(task))
@@ -30,14 +31,17 @@ function peakBytes(): number {
   }
 }
 
-async function answer({ raw, part }: ReadingTask): Promise<void> {
-  const result = part === 'body' ? await readBody(raw) : await readReport(raw)
+async function answer(task: ReadingTask): Promise<void> {
+  const result = task.part === 'body' ? await readBody(task.raw, task.marks) : await readReport(task.raw)
   exitIfTooLarge()
   process.send?.(result)
 }
 
 /** Returns null for a mail that isn't a readable report. A message can't be undefined. */
 async function readReport(raw: Buffer): Promise<BounceReport | null> {
-  const mail = await parseMail(raw)
-  return 'unreadable' in mail ? null : (readBounce(mail) ?? null)
+  try {
+    return readBounce(await parseWithinLimits(raw)) ?? null
+  } catch {
+    return null
+  }
 }

@@ -49,8 +49,8 @@ const EMPTY_HEAD: MailHead = {
 }
 
 /** Reads the headers of a raw mail, or of its beginning, and looks up its reply address and its sender. */
-export async function openMail(db: Database, raw: Buffer, ownHost: string): Promise<IncomingMail> {
-  const head = await readHead(raw, ownHost).catch(() => undefined)
+export async function identifyMail(db: Database, raw: Buffer): Promise<IncomingMail> {
+  const head = await readHead(raw).catch(() => undefined)
   const { messageId, recipients, from } = head ?? EMPTY_HEAD
   const address = await findReplyAddress(db, recipients)
   return {

@@ -6,7 +6,7 @@ import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { withTimeLimit } from '#server/platform/jobs/promises.ts'
 import { type Stop, scheduleJob } from '#server/platform/jobs/worker.ts'
 import { type FetchedMail, MAX_ATTEMPTS, beginAttempt, deleteAttempt, postponeMail } from './fetched-mails.ts'
-import { openMail, readMailLanguage } from './incoming-mail.ts'
+import { identifyMail, readMailLanguage } from './incoming-mail.ts'
 import { HEAD_MAX_BYTES } from './limits.ts'
 import { createRefusal } from './mail-refusal.ts'
 import { refuseMail } from './refuse-mail.ts'
@@ -153,7 +153,7 @@ async function abandonMail(
   await client.messageFlagsAdd(uid, FLAGGED, { uid: true })
   const found = await client.fetchOne(uid, { source: { start: 0, maxLength: HEAD_MAX_BYTES } }, { uid: true })
   if (!found || !found.source) return
-  const mail = await openMail(db, found.source, '')
+  const mail = await identifyMail(db, found.source)
   await withLanguage(await readMailLanguage(db, mail), () =>
     refuseMail(db, { mail, refusal: createRefusal(reason), shouldMailSender: true, inboundMailAuth }),
   )

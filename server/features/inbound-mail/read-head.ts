@@ -11,7 +11,7 @@ export interface MailHead {
   subject: string
   /** Every address that the mail was sent to, including the envelope's. */
   recipients: string[]
-  /** Whether a program sent the mail, such as an out-of-office reply, a bounce, a list, or the portal. */
+  /** Whether a program sent the mail, such as an out-of-office reply or a bounce. */
   automatic: boolean
   /** The headers in their order, newest first. Keys are in lower case. */
   headers: Header[]
@@ -19,18 +19,19 @@ export interface MailHead {
   whole: boolean
 }
 
-/** Parses the headers of a raw mail, or of as much as there is. `ownHost` is the host of our own Message-IDs. */
-export async function readHead(raw: Buffer, ownHost: string): Promise<MailHead> {
-  const { default: PostalMime } = await import('postal-mime')
+/** Parses the headers of a raw mail, or of as much as there is. */
+export async function readHead(raw: Buffer): Promise<MailHead> {
+  const { parseMail } = await import('./parse-mail.ts')
   const { bytes, whole } = cutHead(raw)
-  const mail = await PostalMime.parse(bytes)
+  // The parser decodes headers at the empty line below them.
+  const mail = await parseMail(Buffer.concat([bytes, Buffer.from('\n\n')]))
   const { headers, from, subject = '' } = mail
   return {
     messageId: getMessageId(mail),
     from: toReadableAddress((from?.address ?? '').toLowerCase()),
     subject,
     recipients: listRecipients(mail),
-    automatic: isAutomatic(mail, ownHost),
+    automatic: isAutomatic(mail),
     headers,
     whole,
   }
@@ -57,30 +58,52 @@ function listRecipients({ headers, to = [], cc = [] }: Email): string[] {
   return [...envelope, ...headerRecipients.map(({ address }) => address)]
 }
 
-/** Whether a program sent the mail, by RFC 3834 and by older conventions of mail programs. */
-function isAutomatic({ headers, from, messageId }: Email, ownHost: string): boolean {
+/**
+ * Whether a program sent the mail (RFC 3834). Headers that programs also put on mails of people don't count, such as
+ * `List-Id`, `Precedence: list`, and `X-Auto-Response-Suppress`.
+ */
+function isAutomatic({ headers, from, subject = '' }: Email): boolean {
   const value = (key: string) =>
     headers
       .find((header: Header) => header.key === key)
       ?.value.trim()
       .toLowerCase()
   const submitted = value('auto-submitted')
-  return (
-    (submitted !== undefined && submitted !== 'no') ||
-    value('return-path') === '<>' ||
-    /^(?:bulk|junk|list|auto_reply)$/.test(value('precedence') ?? '') ||
-    AUTOMATIC_HEADERS.some((key) => value(key) !== undefined) ||
+  return Boolean(
+    (submitted && !/^no\b/.test(submitted)) ||
+    /^<\s*>$/.test(value('return-path') ?? '') ||
+    ['precedence', 'x-precedence'].some((key) => value(key) === 'auto_reply') ||
+    headers.some(({ key }) => key === 'x-autoreply' || key.startsWith('x-autorespond')) ||
     (value('content-type') ?? '').startsWith('multipart/report') ||
     /^(?:mailer-daemon|postmaster|no-?reply)@/i.test(from?.address ?? '') ||
-    (messageId ?? '').toLowerCase().endsWith(`@${ownHost.toLowerCase()}>`)
+    ABSENCE_SUBJECT.test(foldLetters(subject)),
   )
 }
 
-const AUTOMATIC_HEADERS = [
-  'x-auto-response-suppress',
-  'x-autoreply',
-  'x-autorespond',
-  'x-loop',
-  'list-id',
-  'x-failed-recipients',
-]
+/** Removes case, accents, and invisible characters, which programs write differently. */
+const foldLetters = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll('ı', 'i')
+
+/**
+ * The phrases that begin the subjects of out-of-office replies in the portal's languages. A colon or a dash follows
+ * them, so a person can still write about such replies.
+ */
+const ABSENCE_SUBJECT = new RegExp(
+  foldLetters(
+    `^\\s*(?:${[
+      'auto(?:matic)?[ -]?(?:reply|response)|out[ -]of[ -](?:the[ -])?office(?: (?:auto)?reply| message)?|away from (?:the )?office|auto: .{1,80} is out of the office',
+      'automatische antwort|(?:automatische )?abwesenheits(?:notiz|nachricht|benachrichtigung|meldung|assistent)?|abwesend',
+      'otomatik (?:yanıt|cevap)|ofis dışında(?:yım)?|ofis dışı',
+      'رد تلقائي|رد آلي|الرد التلقائي|خارج المكتب',
+      "réponse automatique|absence du bureau|absente? du bureau|message d[’']absence",
+      'respuesta automática|fuera de (?:la )?oficina|ausente de la oficina',
+      "risposta automatica|fuori sede|fuori ufficio|assente dall[’']ufficio",
+      'odpowiedź automatyczna|automatyczna odpowiedź|autoodpowiedź|poza biurem|nieobecność w biurze',
+    ].join('|')})(?:\\s*[:：([|]|\\s+[-–—]|\\s+(?:re|aw):|\\s*$)`,
+  ),
+  'u',
+)

@@ -1,7 +1,6 @@
-import type { Database } from '#server/platform/db/connection.ts'
 import { type Limit, tryCountAttempt } from '#server/core/api/limits.ts'
-import type { BodyReader } from './body-reader.ts'
-import type { IncomingMail } from './incoming-mail.ts'
+import { createOwnMailMarks } from './create-own-mail-marks.ts'
+import type { IncomingMail, MailDelivery } from './incoming-mail.ts'
 
 /** Limits of texts that are read only for staff, from one sender and in total. Reading them takes CPU time. */
 const createHourlyLimit = (kind: string, most: number): Limit => ({
@@ -17,14 +16,15 @@ const IN_TOTAL = createHourlyLimit('refused mail', 200)
  * Reads the text of a mail that is refused because of its headers, so that staff can read it. Strangers send such
  * mails, so it's read only if no other mail is being read, and within the limits.
  */
-export async function readRefusedBody(db: Database, reader: BodyReader, mail: IncomingMail): Promise<void> {
+export async function readRefusedBody({ app, reader }: MailDelivery, mail: IncomingMail): Promise<void> {
+  const { pool, config } = app.services
   const { head, isHeadReadable, raw, body } = mail
   if (body || !isHeadReadable || !head.whole || !reader.isIdle) return
   const isAllowed = await tryCountAttempt(
-    db,
+    pool,
     { limit: FROM_SENDER, subject: head.from.slice(0, 320) },
     { limit: IN_TOTAL, subject: 'portal' },
   )
   if (!isAllowed) return
-  mail.body = await reader.read(raw)
+  mail.body = await reader.read(raw, await createOwnMailMarks(pool, config, mail))
 }

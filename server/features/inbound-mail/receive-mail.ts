@@ -1,7 +1,7 @@
 import { areRightsOutdated } from '#server/core/access/rights-locks.ts'
 import { explainNoRoom } from '#server/core/files/receive/allowance.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
-import { type IncomingMail, type MailDelivery, openMail, readMailLanguage } from './incoming-mail.ts'
+import { type IncomingMail, type MailDelivery, identifyMail, readMailLanguage } from './incoming-mail.ts'
 import { MailRefusal } from './mail-refusal.ts'
 import { isDeliveryReport } from './read-bounce.ts'
 import { readRefusedBody } from './read-refused-body.ts'
@@ -15,8 +15,8 @@ import { refuseMail } from './refuse-mail.ts'
  * @throws 422 with a sentence for the sender, 429 for too many mails, and as storing files does
  */
 export async function receiveMail(delivery: MailDelivery, raw: Buffer): Promise<'accepted' | 'ignored'> {
-  const { pool, config } = delivery.app.services
-  const mail = await openMail(pool, raw, new URL(config.publicUrl).hostname)
+  const { pool } = delivery.app.services
+  const mail = await identifyMail(pool, raw)
   if (await isDelivered(pool, mail)) return 'ignored'
   if (isDeliveryReport(mail.head)) return receiveReport(delivery, mail)
   if (mail.head.automatic) {
@@ -38,14 +38,14 @@ async function receiveReport({ app, reader }: MailDelivery, mail: IncomingMail):
 }
 
 async function receiveReply(delivery: MailDelivery, mail: IncomingMail): Promise<'accepted' | 'ignored'> {
-  const { app, reader, isFetched } = delivery
+  const { app, isFetched } = delivery
   const { pool, config } = app.services
   try {
     const reply = await readReply(delivery, mail)
     return (await saveInTransaction(delivery, reply)) ? 'accepted' : 'ignored'
   } catch (error) {
     if (!(error instanceof MailRefusal)) throw error
-    await readRefusedBody(pool, reader, mail)
+    await readRefusedBody(delivery, mail)
     const { inboundMailAuth } = config
     await refuseMail(pool, { mail, refusal: error, shouldMailSender: isFetched, inboundMailAuth })
     throw error

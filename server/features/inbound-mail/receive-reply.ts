@@ -12,6 +12,7 @@ import { limitOwnerToCompany } from '#server/core/files/receive/allowance.ts'
 import { saveInlineFiles } from '#server/core/files/receive/save-upload.ts'
 import { isAuthentic } from './authentication.ts'
 import type { IncomingMail, MailDelivery } from './incoming-mail.ts'
+import { createOwnMailMarks } from './create-own-mail-marks.ts'
 import { createRefusal } from './mail-refusal.ts'
 import { notifyOfLeftOutFiles } from './notify-sender.ts'
 import type { MailBody } from './read-body.ts'
@@ -63,7 +64,9 @@ export async function readReply(
   if (config.inboundMailAuth && !isAuthentic(head, config.inboundMailAuth)) throw createRefusal('unverified')
   const { company: companyId } = await authorizeReply(createContext(pool, actor), target)
   await enforceReplyLimit(pool, actor)
-  const body = head.whole ? await reader.read(raw) : ({ unreadable: 'large' } as const)
+  const body = head.whole
+    ? await reader.read(raw, await createOwnMailMarks(pool, config, mail))
+    : ({ unreadable: 'large' } as const)
   mail.body = body
   if ('unreadable' in body) throw createRefusal(body.unreadable)
   if (isBodyEmpty(body)) throw createRefusal('empty')

@@ -1,0 +1,39 @@
+import type { Database } from '#server/platform/db/connection.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { supportedLanguages, withLanguage } from '#server/platform/i18n/translate.ts'
+import { readSender } from '#server/core/mail/agency-sender.ts'
+import { formatGreeting, getMuteLabel, getReplyHint } from '#server/core/mail/compose.ts'
+import { getSenderAddress } from '#server/core/mail/transport.ts'
+import type { IncomingMail } from './incoming-mail.ts'
+import type { OwnMailMarks } from './own-mail.ts'
+
+/**
+ * Returns what quotes of our mails contain in a mail from the person whose reply address it was sent to. In every
+ * language: the person may have changed theirs.
+ */
+export async function createOwnMailMarks(
+  db: Database,
+  { publicUrl, replyAddress, smtpUrl }: Pick<Config, 'publicUrl' | 'replyAddress' | 'smtpUrl'>,
+  { head, target }: IncomingMail,
+): Promise<OwnMailMarks> {
+  const { agencyName, contact } = await readSender(db, { publicUrl })
+  const user = target && (await findPerson(db, target.userId))
+  const inEachLanguage = (format: () => string) =>
+    supportedLanguages.map(({ code }) => withLanguage(code, format))
+  return {
+    addresses: [replyAddress, smtpUrl && getSenderAddress({ smtpUrl, publicUrl }), contact].flatMap(
+      (address) => address?.toLowerCase() ?? [],
+    ),
+    agencyName,
+    publicUrl,
+    sentences: [...inEachLanguage(getReplyHint), ...inEachLanguage(() => `${getMuteLabel()}:`)],
+    greetings: inEachLanguage(() => formatGreeting({ fullName: user?.fullName ?? null })),
+    person: {
+      name: user?.fullName ?? '',
+      addresses: [head.from, ...(user ? [user.email.toLowerCase()] : [])],
+    },
+  }
+}
+
+const findPerson = (db: Database, id: number) =>
+  db.selectFrom('users').select(['fullName', 'email']).where('id', '=', id).executeTakeFirst()
