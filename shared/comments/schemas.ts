@@ -34,7 +34,6 @@ export const Comment = defineSchema('Comment', {
   addedBy: Person.nullable().describe('The staff member who added the email'),
   addedFrom: z
     .string()
-    .nullable()
     .optional()
     .describe('For staff: the address that an email that staff added came from'),
   leftOut: z

@@ -57,8 +57,9 @@ const hasEmail = ({ id, role }: Actor) =>
   sql<boolean>`(${sql.lit(role === 'staff')} or comments.user_id = ${id})
     and exists (select from comment_emails where comment_id = comments.id)`
 
-const toComment = <C extends { leftOut: LeftOutFile[] }>(comment: C) => ({
+const toComment = <C extends { leftOut: LeftOutFile[]; addedFrom?: string | null }>(comment: C) => ({
   ...comment,
+  addedFrom: comment.addedFrom ?? undefined,
   leftOut: comment.leftOut.map(({ fileName, reason }) => ({ fileName, reason: formatLeftOutReason(reason) })),
 })
 

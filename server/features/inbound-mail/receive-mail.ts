@@ -1,8 +1,10 @@
 import { areRightsOutdated } from '#server/core/access/rights-locks.ts'
 import { explainNoRoom } from '#server/core/files/receive/allowance.ts'
+import { tooLarge } from '#server/platform/errors.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { type IncomingMail, type MailDelivery, openMail, readMailLanguage } from './incoming-mail.ts'
-import { MailRefusal } from './mail-refusal.ts'
+import { MailRefusal, createRefusal } from './mail-refusal.ts'
+import type { RawMail } from './raw-mail.ts'
 import { readRefusedBody } from './read-refused-body.ts'
 import { type InboundReply, readReply, saveReply } from './receive-reply.ts'
 import { isDelivered, recordMail } from './received-mails.ts'
@@ -10,11 +12,13 @@ import { refuseMail } from './refuse-mail.ts'
 
 /**
  * Turns a mail into a comment. Every mail is recorded, whatever becomes of it. Returns whether it became a comment.
- * @throws 422 with a sentence for the sender, 429 for too many mails, and as storing files does
+ * @throws 413 for a mail that is too large, 422, each with a sentence for the sender, 429 for too many mails, and as
+ *   storing files does
  */
-export async function receiveMail(delivery: MailDelivery, raw: Buffer): Promise<'accepted' | 'ignored'> {
+export async function receiveMail(delivery: MailDelivery, raw: RawMail): Promise<'accepted' | 'ignored'> {
   const { pool, config } = delivery.app.services
-  const mail = await openMail(pool, raw, new URL(config.publicUrl).hostname)
+  const mail = await openMail(pool, raw.bytes, new URL(config.publicUrl).hostname)
+  if (!raw.isComplete) mail.body = { unreadable: 'large' }
   if (await isDelivered(pool, mail)) return 'ignored'
   if (mail.head.automatic) {
     await pool.transaction().execute((tx) => recordMail(tx, mail, { outcome: 'automatic' }))
@@ -27,7 +31,9 @@ export async function receiveMail(delivery: MailDelivery, raw: Buffer): Promise<
 async function receiveReply(delivery: MailDelivery, mail: IncomingMail): Promise<'accepted' | 'ignored'> {
   const { app, reader, isFetched } = delivery
   const { pool, config } = app.services
+  const isTooLarge = mail.body !== undefined
   try {
+    if (isTooLarge) throw createRefusal('large')
     const reply = await readReply(delivery, mail)
     return (await saveInTransaction(delivery, reply)) ? 'accepted' : 'ignored'
   } catch (error) {
@@ -35,7 +41,7 @@ async function receiveReply(delivery: MailDelivery, mail: IncomingMail): Promise
     await readRefusedBody(pool, reader, mail)
     const { inboundMailAuth } = config
     await refuseMail(pool, { mail, refusal: error, shouldMailSender: isFetched, inboundMailAuth })
-    throw error
+    throw isTooLarge ? tooLarge(error.message) : error
   }
 }
 
