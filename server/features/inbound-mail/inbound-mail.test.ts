@@ -303,8 +303,15 @@ test('returns 401 when a mail is delivered with a wrong secret', async () => {
   expect(await comments()).toEqual([])
 })
 
-test('returns 413 for a mail that is larger than the limit', async () => {
-  expect((await handIn(Buffer.alloc(26 * 1024 * 1024, 'a'))).statusCode).toBe(413)
+test('returns 413 for a mail that is larger than the limit, and lists it', async () => {
+  const answer = await handIn(plain('x'.repeat(26 * 1024 * 1024)))
+  expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+    413,
+    'Your email is too long. Please shorten it, or answer in the portal.',
+  ])
+  expect(await comments()).toEqual([])
+  const { body } = await portal.as(staff).get('/api/received-mails?limit=1')
+  expect(body).toMatchObject([{ from: katharina.email, outcome: 'refused', reason: 'large' }])
 })
 
 test('returns 429 for more than 30 mails by one client in an hour', async () => {

@@ -1,8 +1,10 @@
 import { areRightsOutdated } from '#server/core/access/rights-locks.ts'
 import { explainNoRoom } from '#server/core/files/receive/allowance.ts'
+import { tooLarge } from '#server/platform/errors.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { type IncomingMail, type MailDelivery, identifyMail, readMailLanguage } from './incoming-mail.ts'
-import { MailRefusal } from './mail-refusal.ts'
+import { MailRefusal, createRefusal } from './mail-refusal.ts'
+import type { RawMail } from './raw-mail.ts'
 import { isDeliveryReport } from './read-bounce.ts'
 import { readRefusedBody } from './read-refused-body.ts'
 import { readDeliveryReport, receiveBounce } from './receive-bounce.ts'
@@ -12,11 +14,13 @@ import { refuseMail } from './refuse-mail.ts'
 
 /**
  * Turns a mail into a comment. Every mail is recorded, whatever becomes of it. Returns whether it became a comment.
- * @throws 422 with a sentence for the sender, 429 for too many mails, and as storing files does
+ * @throws 413 for a mail that is too large, 422, each with a sentence for the sender, 429 for too many mails, and as
+ *   storing files does
  */
-export async function receiveMail(delivery: MailDelivery, raw: Buffer): Promise<'accepted' | 'ignored'> {
+export async function receiveMail(delivery: MailDelivery, raw: RawMail): Promise<'accepted' | 'ignored'> {
   const { pool } = delivery.app.services
-  const mail = await identifyMail(pool, raw)
+  const mail = await identifyMail(pool, raw.bytes)
+  if (!raw.isComplete) mail.body = { unreadable: 'large' }
   if (await isDelivered(pool, mail)) return 'ignored'
   if (isDeliveryReport(mail.head)) return receiveReport(delivery, mail)
   if (mail.head.automatic) {
@@ -40,7 +44,9 @@ async function receiveReport({ app, reader }: MailDelivery, mail: IncomingMail):
 async function receiveReply(delivery: MailDelivery, mail: IncomingMail): Promise<'accepted' | 'ignored'> {
   const { app, isFetched } = delivery
   const { pool, config } = app.services
+  const isTooLarge = mail.body !== undefined
   try {
+    if (isTooLarge) throw createRefusal('large')
     const reply = await readReply(delivery, mail)
     return (await saveInTransaction(delivery, reply)) ? 'accepted' : 'ignored'
   } catch (error) {
@@ -48,7 +54,7 @@ async function receiveReply(delivery: MailDelivery, mail: IncomingMail): Promise
     await readRefusedBody(delivery, mail)
     const { inboundMailAuth } = config
     await refuseMail(pool, { mail, refusal: error, shouldMailSender: isFetched, inboundMailAuth })
-    throw error
+    throw isTooLarge ? tooLarge(error.message) : error
   }
 }
 

@@ -273,6 +273,15 @@ describe('adding a refused mail as a comment', () => {
     expect((await add()).status).toBe(201)
   })
 
+  test('makes the mail a comment again if the deletion is undone', async () => {
+    const { id, comments, add } = await refuse()
+    const { body } = await add()
+    const { headers } = await staff.delete(`/api/comments/${body.comment.id}`, { undoable: '10' })
+    expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
+    expect(await details({ id })).toMatchObject({ outcome: 'comment', comment: { id: body.comment.id } })
+    expect(await comments()).toMatchObject([{ content: 'We close at six.', hasEmail: true }])
+  })
+
   test('leaves no text if the author deletes the comment', async () => {
     const { id, client, add } = await refuse()
     const { body } = await add()

@@ -1,5 +1,5 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { INBOUND_MAIL_MAX_BYTES } from '#shared/mail/inbound/values.ts'
 import { inboundMailEndpoints } from '#shared/mail/inbound/endpoints.ts'
 import { hasBearerSecret } from '#server/platform/crypto/bearer-secret.ts'
 import { notFound, unauthorized } from '#server/platform/errors.ts'
@@ -9,6 +9,7 @@ import { addReceivedMail } from './add-received-mail.ts'
 import { BodyReader } from './body-reader.ts'
 import { FETCHED_HEADER } from './poll-mailbox.ts'
 import { findReceivedMail, readReceivedMail, readReceivedMails } from './queries.ts'
+import { type RawMail, readRawMail } from './raw-mail.ts'
 import { receiveMail } from './receive-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -16,17 +17,15 @@ import { t } from '#shared/i18n/t.ts'
 export function inboundMailRoutes(app: App): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => verifyInboundSecret(app, request))
-    scope.addContentTypeParser(
-      'message/rfc822',
-      { parseAs: 'buffer', bodyLimit: INBOUND_MAIL_MAX_BYTES },
-      (_r, body, done) => done(null, body),
+    scope.addContentTypeParser('message/rfc822', (_request: FastifyRequest, payload: Readable) =>
+      readRawMail(payload),
     )
     const reader = new BodyReader()
     scope.addHook('onClose', () => reader.stop())
     // A refusal is recorded even though the call fails.
     const options = { transaction: false } as const
     route(scope, inboundMailEndpoints.take, 'public', options, async ({ ctx, request }) => {
-      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const raw = (request.body as RawMail | undefined) ?? { bytes: Buffer.alloc(0), isComplete: true }
       request.body = undefined
       const isFetched = request.headers[FETCHED_HEADER] !== undefined
       return { outcome: await receiveMail({ app, reader, ctx, isFetched }, raw) }

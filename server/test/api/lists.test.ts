@@ -49,6 +49,11 @@ await times(async (i) => {
   await portal.buildTask({ ...onBrief, dueDate: due })
   await portal.buildRecurrence(i % 2 ? { projectId: project.id } : { websiteId: website.id })
   await portal.buildTask({ milestone: true, projectId: project.id, dueDate: due })
+  const mail = { sender: 'ida@bakery.example', subject: 'Hours', outcome: 'automatic' } as const
+  await portal.db
+    .insertInto('receivedMails')
+    .values({ ...mail, receivedAt: sameTime(i) })
+    .execute()
 })
 await times(() => staff.upload(`/api/projects/${project.id}/files`))
 await times(() => client.upload(`/api/websites/${website.id}/assets`))
@@ -98,6 +103,8 @@ const LISTS: [string, Caller][] = [
   [`/api/websites/${website.id}/assets?kind=document`, client],
   [`/api/stats/waiting?on=client&kind=task&projectId=${project.id}`, client],
   ['/api/notifications', client],
+  ['/api/received-mails', staff],
+  ['/api/received-mails?outcome=automatic', staff],
   ['/api/users', staff],
   ['/api/briefs?q=bakery', client],
   ['/api/projects?q=bakery', staff],
