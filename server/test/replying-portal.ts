@@ -30,7 +30,15 @@ interface ComposedMail {
 
 /** Composes a mail, with attachments if it has files. */
 export function composeMail(mail: ComposedMail): string {
-  const { from, to, text = 'Hello.', subject = 'Hours', id = randomUUID(), headers = '', files = [] } = mail
+  const {
+    from,
+    to,
+    text = 'Hello.',
+    subject = 'Re: Hours',
+    id = randomUUID(),
+    headers = '',
+    files = [],
+  } = mail
   const head = `From: K <${from}>\nTo: <${to}>\nSubject: ${subject}\nMessage-ID: <${id}@x>\n${headers}`
   if (files.length === 0) return `${head}Content-Type: text/plain; charset=utf-8\n\n${text}\n`
   const parts = files.map(

@@ -107,12 +107,16 @@ const readers = () => nodesBelow(process.pid, 'inbound-mail/child.ts')
 /** Returns the id of the process that reads mails. It's never 0, which would signal all processes of the run. */
 const reader = () => readers()[0] ?? expect.unreachable('No process reads mails')
 
-test('lists a mail with 24 MB of text as too long, and accepts the next one', { tags: ['nightly'] }, async () => {
-  const { status, detail } = await handIn(`${await answerHead()}\n${`${'a'.repeat(60)}\n`.repeat(399_000)}`)
-  expect([status, detail]).toEqual([422, expect.stringMatching(/^Your email is too long/)])
-  expect((await listed())[0]).toMatchObject({ reason: 'large' })
-  expect((await warm()).status).toBe(200)
-})
+test(
+  'lists a mail with 24 MB of text as too long, and accepts the next one',
+  { tags: ['nightly'] },
+  async () => {
+    const { status, detail } = await handIn(`${await answerHead()}\n${`${'a'.repeat(60)}\n`.repeat(399_000)}`)
+    expect([status, detail]).toEqual([422, expect.stringMatching(/^Your email is too long/)])
+    expect((await listed())[0]).toMatchObject({ reason: 'large' })
+    expect((await warm()).status).toBe(200)
+  },
+)
 
 test(
   'refuses a mail that takes too long to read, and accepts the next one',

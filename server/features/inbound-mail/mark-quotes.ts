@@ -178,13 +178,13 @@ function findOwner(
     const isReply = kind === 'wrote' ? !isForwarded : hasOwnAddress(text, marks) || hasAgencyName(text, marks)
     return isReply ? 'own' : 'other'
   }
-  if (kind === 'fields' && address === undefined)
-    return name === stripQuotes(marks.agencyName) || (subject && subject === marks.subject)
-      ? 'own'
-      : undefined
-  if (kind === 'fields') return name === stripQuotes(marks.agencyName) ? 'own' : 'other'
-  if (address !== undefined) return 'other'
-  return hasAgencyName(text, marks) || hasAgencyWord(text, marks) ? 'own' : undefined
+  const isAgency =
+    kind === 'fields'
+      ? name !== '' && name === stripQuotes(marks.agencyName)
+      : address === undefined && hasAgencyWord(text, marks)
+  const isAnswered = address === undefined && subject !== undefined && subject === marks.subject
+  if (isAgency || isAnswered) return 'own'
+  return address === undefined ? undefined : 'other'
 }
 
 const stripQuotes = (name: string) => name.replaceAll(/["'“”\\]/g, '').trim()

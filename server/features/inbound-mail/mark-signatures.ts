@@ -50,10 +50,25 @@ const isSalutation = (text: string): boolean => /^\S+(?: \S+){0,4}[,،]$/.test(t
 
 const isRule = (text: string): boolean => /^[-_]{2,}$/.test(text)
 
-function findSignatureEnd({ texts, kinds }: ReplyLines, start: number): number {
+function findSignatureEnd(reply: ReplyLines, start: number): number {
+  const { texts, kinds } = reply
   let at = start + 1
-  while (at < texts.length && kinds[at] === 'text' && !isPostscript(texts[at] ?? '')) at += 1
+  while (
+    at < texts.length &&
+    kinds[at] === 'text' &&
+    !isPostscript(texts[at] ?? '') &&
+    !isAddition(reply, start, at)
+  )
+    at += 1
   return at
+}
+
+/** Whether a paragraph right below a closing and a name is a sentence: people add one without `PS`. */
+function isAddition(reply: ReplyLines, start: number, index: number): boolean {
+  const { texts, lines } = reply
+  if (texts[index - 1] !== '' || lines[start]?.isSeparator || !isSentence(texts[index] ?? '')) return false
+  const above = texts.slice(start, Math.min(index, start + MAX_SIGNATURE_LINES)).filter(Boolean)
+  return above.length <= 2 && !above.some(hasContactData) && !isDisclaimer(readParagraph(reply, index))
 }
 
 /** Returns the lines with text below a line, up to the end of a signature, or one more than a signature has. */

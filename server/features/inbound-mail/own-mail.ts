@@ -21,7 +21,7 @@ export const hasOwnAddress = (text: string, { addresses }: OwnMailMarks): boolea
   const lower = text.toLowerCase()
   return addresses.some((address) => {
     const [local = '', domain = ''] = address.split('@')
-    return lower.includes(address) || (lower.includes(`${local}+`) && lower.includes(`@${domain}`))
+    return isInWords(lower, address) || (lower.includes(`${local}+`) && lower.includes(`@${domain}`))
   })
 }
 
@@ -29,17 +29,20 @@ export const hasOwnAddress = (text: string, { addresses }: OwnMailMarks): boolea
 export const hasAgencyName = (text: string, { agencyName }: OwnMailMarks): boolean =>
   agencyName !== '' && isInWords(text, agencyName)
 
-/** Whether a text has a word of the agency's name, which is how some people save a contact. */
-export const hasAgencyWord = (text: string, { agencyName }: OwnMailMarks): boolean =>
-  splitWords(agencyName).some((word) => word.length > 3 && isInWords(text.toLowerCase(), word))
+/** Whether a text has the agency's name, or a word of it, which is how some people save a contact. */
+export const hasAgencyWord = (text: string, marks: OwnMailMarks): boolean =>
+  hasAgencyName(text, marks) ||
+  splitWords(marks.agencyName).some((word) => word.length > 3 && isInWords(text.toLowerCase(), word))
 
 /** Whether a text has the person's full name. */
 export const hasPersonName = (text: string, { person }: OwnMailMarks): boolean =>
   person.name !== '' && isInWords(text, person.name)
 
 function isInWords(text: string, part: string): boolean {
-  const at = text.indexOf(part)
-  return at >= 0 && !LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(at + part.length))
+  const pieces = text.split(part)
+  return pieces.some(
+    (piece, i) => i > 0 && !LETTER.test(pieces[i - 1]?.at(-1) ?? '') && !LETTER.test(piece.charAt(0)),
+  )
 }
 
 const LETTER = /[\p{L}\p{M}\p{Nd}]/u

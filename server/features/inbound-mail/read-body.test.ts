@@ -425,6 +425,13 @@ describe('a signature', () => {
     })
   })
 
+  test('ends where the sender adds a sentence below the name', async () => {
+    const { text } = await readText(
+      'Fine.\n\nKind regards,\nKati\n\nOh, and please change the first picture.',
+    )
+    expect(text).toBe('Fine.\n\nOh, and please change the first picture.')
+  })
+
   test('is folded above a forwarded mail', async () => {
     const mail =
       'Von: Peter\nGesendet: Freitag\nAn: Kati\nBetreff: Mehl\n\n3 Euro.\n\nGruß\nPeter\nTel. 040 99999'

@@ -50,11 +50,11 @@ const headerOf = (mail: Email | undefined, name: string) =>
 
 test('mails the reason to the verified sender of a refused mail, as an automatic mail', async () => {
   const { client, write } = await buildConversation({ language: 'en' })
-  await receive(verified(write({ text: '> Only a quote.', subject: 'Opening hours' }), client.email))
+  await receive(verified(write({ text: '> Only a quote.', subject: 'Re: Opening hours' }), client.email))
   const [mail, ...more] = mailbox.to(client.email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Your email wasn’t accepted')
-  expect(mail?.text).toContain('Your email “Opening hours” arrived, but it wasn’t accepted.')
+  expect(mail?.text).toContain('Your email “Re: Opening hours” arrived, but it wasn’t accepted.')
   expect(mail?.text).toContain('Please write your reply above it.')
   expect(mail?.text).toContain('https://portal.example/tickets/')
   expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated')
