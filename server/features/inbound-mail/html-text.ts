@@ -2,17 +2,30 @@ import type { FormatCallback } from 'html-to-text'
 
 /** The maximum nesting of elements. HTML parsers recurse. Deeper elements lose their tags, not their text. */
 const MAX_DEPTH = 100
+/** The converter reads a text again for each quote around it. */
+const MAX_QUOTE_DEPTH = 10
 /** Longer cells are text that a table lays out. */
 const MAX_CELL_LENGTH = 80
 
 const ONE_LINE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
+/** Elements whose text isn't shown: our preview, and what programs hide. */
+const HIDDEN = [
+  'style',
+  'title',
+  '[data-skip-in-text=true]',
+  '[style*="display:none"]',
+  '[style*="display: none"]',
+]
+
 /** Converts HTML to text, with quotes marked by `>`, links with their addresses, and a mark for each picture. */
 export async function htmlToText(html: string): Promise<string> {
   const { convert } = await import('html-to-text')
-  return convert(limitDepth(html), {
+  const input = keepSeparators(limitDepth(html))
+  return convert(input, {
     wordwrap: false,
-    limits: { maxDepth: 2 * MAX_DEPTH, ellipsis: '', maxInputLength: html.length },
+    // Up to four elements of a table count as one in `limitDepth`.
+    limits: { maxDepth: 5 * MAX_DEPTH, ellipsis: '', maxInputLength: input.length },
     formatters: { link: formatLink, picture: formatPicture, tableOrLayout: formatTable },
     selectors: [
       { selector: 'a', format: 'link' },
@@ -20,38 +33,45 @@ export async function htmlToText(html: string): Promise<string> {
       { selector: 'table', format: 'tableOrLayout' },
       // Mails use tables for layout, so each cell is on separate lines.
       ...['td', 'th'].map((selector) => ({ selector, format: 'block', options: ONE_LINE_BREAK })),
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-      { selector: 'style', format: 'skip' },
-      { selector: 'title', format: 'skip' },
-      { selector: '[data-skip-in-text=true]', format: 'skip' },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+      ...HIDDEN.map((selector) => ({ selector, format: 'skip' })),
       { selector: 'blockquote', format: 'blockquote' },
     ],
   })
 }
+
+/** Keeps the space of `-- `, which begins a signature. */
+const keepSeparators = (html: string): string => html.replaceAll(/(?<=>)-- (?=\s?<)/g, '--&nbsp;')
 
 type Element = Parameters<FormatCallback>[0]
 
 /** Writes `here (https://files.example)`, unless the link's text is its address. */
 const formatLink: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder)
-  const href = element.attribs?.['href']?.trim() ?? ''
+  builder.addInline(formatAddress(element), { noWordTransform: true })
+}
+
+function formatAddress({ attribs, children }: Element): string {
+  const href = attribs?.['href']?.trim() ?? ''
   const address = href.replace(/^(?:mailto|tel):/i, '').split('?')[0] ?? ''
-  const isShown = normalizeLink(readText(element)).includes(normalizeLink(address))
-  if (/^(?:https?|mailto|tel):./i.test(href) && !isShown)
-    builder.addInline(` (${/^https?:/i.test(href) ? href : address})`, { noWordTransform: true })
+  const isShown = normalizeLink(children.map(collectText).join('')).includes(normalizeLink(address))
+  if (isShown || !/^(?:https?|mailto|tel):./i.test(href)) return ''
+  return ` (${/^https?:/i.test(href) ? href : address})`
 }
 
-const normalizeLink = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll(/^https?:\/\/|[\s/]/g, '')
-    .trim()
+const normalizeLink = (text: string) => text.toLowerCase().replaceAll(/^\s*https?:\/\/|[\s/]/g, '')
 
-/** Writes the mark that `PICTURE` finds. */
-const formatPicture: FormatCallback = (element, _walk, builder) => {
-  const contentId = /^cid:(.{1,300})$/i.exec(element.attribs?.['src'] ?? '')?.[1]
+/** Writes the mark that `PICTURE` finds, or an emoji, which some programs send as a picture. */
+const formatPicture: FormatCallback = ({ attribs = {} }, _walk, builder) => {
+  const contentId = /^cid:(.{1,300})$/i.exec(attribs['src'] ?? '')?.[1]
   if (contentId) builder.addInline(`\uE000${contentId}\uE001`, { noWordTransform: true })
+  else if (EMOJI.test(attribs['alt'] ?? '')) builder.addInline(attribs['alt'] ?? '')
 }
+
+const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}]{1,16}$/u
 
 /** Writes a row of a table with short cells as one line. Other tables only lay out text. */
 const formatTable: FormatCallback = (element, walk, builder) => {
@@ -69,50 +89,68 @@ const formatTable: FormatCallback = (element, walk, builder) => {
   }
 }
 
-/** Returns the cells of a table's rows, or undefined if it has a link, a picture, a list, or a long text. */
+/** Returns the cells of a table's rows, or undefined if it has more than rows, or cells with more than one short line. */
 function readRows(table: Element): string[][] | undefined {
   const rows: string[][] = []
   const stack: Element[] = [...table.children].toReversed()
   while (stack.length > 0) {
     const element = stack.pop()
-    if (!element || element.type === 'text') continue
-    if (/^t(?:body|head|foot)$/.test(element.name)) stack.push(...[...element.children].toReversed())
-    else if (element.name === 'tr') {
-      const cells = element.children.filter(({ name }) => name === 'td' || name === 'th')
-      if (cells.some((cell) => hasStructure(cell))) return undefined
-      rows.push(cells.map(readText))
-    }
+    if (!element || isBlank(element) || /^col(?:group)?$/.test(element.name ?? '')) continue
+    const children = element.children?.filter((child) => !isBlank(child)) ?? []
+    if (/^t(?:body|head|foot)$/.test(element.name ?? '')) stack.push(...children.toReversed())
+    else if (element.name === 'tr' && children.every(isDataCell)) rows.push(children.map(readCell))
+    else return undefined
   }
-  const isData = rows.some((cells) => cells.length > 1) && rows.flat().every((cell) => cell.length <= MAX_CELL_LENGTH)
-  return isData ? rows : undefined
+  return rows.some((cells) => cells.length > 1) ? rows : undefined
 }
 
-const hasStructure = (element: Element): boolean =>
-  element.children?.some((child) => STRUCTURE.test(child.name ?? '') || hasStructure(child)) ?? false
+const isBlank = ({ type, data }: Element): boolean => type === 'comment' || (type === 'text' && !data?.trim())
 
-const STRUCTURE = /^(?:table|a|img|ul|ol|blockquote|pre|hr)$/
+function isDataCell(cell: Element): boolean {
+  if (!/^t[dh]$/.test(cell.name ?? '') || hasStructure(cell)) return false
+  const text = readCell(cell)
+  return !text.includes('\n') && text.length <= MAX_CELL_LENGTH
+}
 
-/** Returns an element's text on one line. */
-const readText = (element: Element): string => collectText(element).replaceAll(/\s+/g, ' ').trim()
+const hasStructure = ({ children }: Element): boolean =>
+  children?.some((child) => STRUCTURE.test(child.name ?? '') || hasStructure(child)) ?? false
 
+const STRUCTURE = /^(?:table|img|ul|ol|blockquote|pre|hr|style)$/
+
+const readCell = (cell: Element): string =>
+  collectText(cell)
+    .trim()
+    .replaceAll(/ *\n\s*/g, '\n')
+    .replaceAll(/ +/g, ' ')
+
+/** Returns an element's text with the addresses of its links. */
 function collectText(element: Element): string {
-  if (element.type === 'text') return element.data ?? ''
+  if (element.type === 'text') return element.data?.replaceAll(/\s+/g, ' ') ?? ''
   const text = element.children?.map(collectText).join('') ?? ''
-  return /^(?:br|p|div)$/.test(element.name ?? '') ? ` ${text} ` : text
+  if (element.name === 'a') return text + formatAddress(element)
+  return /^(?:br|p|div)$/.test(element.name ?? '') ? `\n${text}\n` : text
 }
 
-/** Removes the tags of elements that nest too deeply. */
+/** Removes the tags of elements that nest too deeply, and ends a link where the next one begins, as browsers do. */
 function limitDepth(html: string): string {
   let depth = 0
-  return html.replaceAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>?/gi, (tag, closing: string, name: string) => {
+  let quotes = 0
+  let isInLink = false
+  return html.replaceAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>?/gi, (tag, closing: string, element: string) => {
+    const name = element.toLowerCase()
     if (SELF_ENDING_ELEMENTS.test(name)) return depth > MAX_DEPTH ? ' ' : tag
+    const endsLink = name === 'a' && !closing && isInLink
+    if (name === 'a') isInLink = !closing
+    if (endsLink) return depth > MAX_DEPTH ? ' ' : `</a>${tag}`
     if (!closing) depth += 1
-    const isTooDeep = depth > MAX_DEPTH
+    if (!closing && name === 'blockquote') quotes += 1
+    const isTooDeep = depth > MAX_DEPTH || (name === 'blockquote' && quotes > MAX_QUOTE_DEPTH)
     if (closing) depth = Math.max(depth - 1, 0)
+    if (closing && name === 'blockquote') quotes = Math.max(quotes - 1, 0)
     return isTooDeep ? ' ' : tag
   })
 }
 
 /** Void elements, and elements that end when the next element of their kind begins. */
 const SELF_ENDING_ELEMENTS =
-  /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|t[dh]|thead|tbody|tfoot)$/i
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|t[dh]|thead|tbody|tfoot)$/

@@ -5,6 +5,8 @@ export interface QuoteHeader {
   /** The number of lines, with a divider and blank lines above the fields. */
   length: number
   text: string
+  /** The sender in a header with fields. */
+  from?: string | undefined
 }
 
 /** Longer lines are paragraphs of the sender and aren't examined. */
@@ -21,7 +23,7 @@ export function findQuoteHeader(lines: readonly string[], start: number): QuoteH
 
 /**
  * Finds `On Friday at 10:03 Sarah <sarah@agency.example> wrote:`. Mail programs break it into lines, and in some
- * languages the name comes first.
+ * languages the name comes first. Yahoo’s app puts the quote on the same line, after several spaces.
  */
 function findSentence(lines: readonly string[], start: number): QuoteHeader | undefined {
   let text = ''
@@ -30,23 +32,30 @@ function findSentence(lines: readonly string[], start: number): QuoteHeader | un
     if (!line || (length > 1 && !isBroken(text, line))) return undefined
     text = text.endsWith('<') ? text + line : `${text} ${line}`.trimStart()
     if (text.length > MAX_LENGTH) return undefined
-    if (/[:：]$/.test(text) && DATE_OR_ADDRESS.test(text)) return { kind: 'wrote', length, text }
+    const [sentence = ''] = text.split(/(?<=[:：])\s{2,}/)
+    if (/[:：]$/.test(sentence) && DATE_OR_ADDRESS.test(sentence))
+      return { kind: 'wrote', length, text: sentence }
   }
   return undefined
 }
 
-/** Whether the sentence goes on in the next line, which isn't the whole sentence itself. */
+/** Whether the sentence goes on in the next line. */
 const isBroken = (text: string, next: string): boolean =>
-  text.endsWith('<') ||
-  (DATE_OR_ADDRESS.test(text) && !SENTENCE_START.test(next) && !(next.includes('@') && DATE.test(next)))
+  text.endsWith('<') || (DATE_OR_ADDRESS.test(text) && !SENTENCE_START.test(next) && !isWhole(next, text))
 
-const SENTENCE_START = /^(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe|في|在)\s?.{0,100}\d/
-const DATE = /\d[:.h/-]\d|\d{4}/
-const DATE_OR_ADDRESS = /\d[:.h/-]\d|\d{4}|@/
+/** Whether a line is the whole sentence, and the line above it isn't its first part. */
+const isWhole = (line: string, above: string): boolean =>
+  DATE.test(line) && (line.includes('@') || (/[:：]$/.test(line) && !above.includes('@')))
+
+const SENTENCE_START = /^(?:On|Le|El|Il|In data|Em|Am|Op|W dniu|Dnia|Den|Dne|pe|في|在)\s?.{0,100}\p{Nd}/u
+const DATE = /\p{Nd}[:.h/-]\p{Nd}|\p{Nd}{4}/u
+const DATE_OR_ADDRESS = /\p{Nd}[:.h/-]\p{Nd}|\p{Nd}{4}|@/u
 
 /** Whether a sentence shows that everything below is quoted, even if nothing is marked. */
 export const isWroteSentence = (text: string): boolean =>
-  /<[^<>]{1,300}>\s?:$/.test(text) || WROTE.test(text) || /\s(?:schrieb|schreef|skrev)\s.{1,300}:$/.test(text)
+  /<[^<>]{1,300}>\s?:$/.test(text) ||
+  WROTE.test(text) ||
+  /\s(?:schrieb(?:en)?|schreef|skrev|كتب(?:ت|\/كتبت)?)\s.{1,300}:$/.test(text)
 
 const WROTE =
   /(?:\swrote|écrit|escribió|scritto|escreveu|schrieb|geschrieben|pisze|napisał(?:a|\(a\))?|napsal|írta|kirjoitti|yazdı|写道|작성|メッセージ|كتب(?:ت)?)\s?[:：]$/
@@ -62,29 +71,42 @@ function findFields(lines: readonly string[], start: number): QuoteHeader | unde
     first += 1
     while (first < start + 3 && lines[first] === '') first += 1
   }
-  const kinds = new Set<string>()
+  const kinds = new Map<string, string>()
   let end = first
   let continued = false
   for (let at = first; at < first + MAX_FIELD_LINES; at += 1) {
     const line = lines[at]
     const kind = line && getFieldKind(line)
     if (kind) {
-      kinds.add(kind)
+      if (!kinds.has(kind)) kinds.set(kind, line.slice(line.search(/[:：]/) + 1).trim())
       end = at + 1
       continued = false
     } else if (!line || continued || kinds.size === 0) break
     // A long subject or list of recipients goes on in the next line.
     else continued = true
   }
-  const isHeader = kinds.size >= (hasDivider ? 2 : 3) && (kinds.has('from') || kinds.has('subject'))
-  return isHeader
-    ? { kind: 'fields', length: end - start, text: lines.slice(first, end).join('\n') }
-    : undefined
+  if (kinds.size < (hasDivider ? 2 : 3) || !(kinds.has('from') || kinds.has('subject'))) return undefined
+  // Yandex puts the sentence below.
+  const sentence = kinds.has('from') ? undefined : findSentence(lines, end)
+  end += sentence?.length ?? 0
+  const text = lines.slice(first, end).join('\n')
+  return { kind: 'fields', length: end - start, text, from: kinds.get('from') ?? sentence?.text }
 }
 
 /** Whether a line is a rule, or words between two rules: `-------- Original Message --------`. */
 export const isDivider = (line: string): boolean =>
-  line.length <= 120 && (/^[_-]{5,}$/.test(line) || /^[-_=*]{2,40} ?[^-_=*].*[^-_=*] ?[-_=*]{2,40}$/.test(line))
+  line.length <= 120 &&
+  (/^[_-]{5,}$/.test(line) || /^[-_=*]{3,40} ?[^-_=*].*[^-_=*] ?[-_=*]{3,40}$/.test(line))
+
+/** Whether a line can be from a header in an unknown form. */
+export const isHeaderLine = (line: string): boolean =>
+  line.length > 0 &&
+  line.length <= 200 &&
+  (hasLabelOrDate(line) || line.includes('@') || KINDS.has(line.toLowerCase().split(/\s/, 1)[0] ?? ''))
+
+/** Whether a line has a date, or begins with a word and a colon. */
+export const hasLabelOrDate = (line: string): boolean =>
+  /^\p{L}[\p{L} ]{0,24}[:：] ?./u.test(line) || DATE.test(line)
 
 function getFieldKind(line: string): string | undefined {
   if (line.length > MAX_LENGTH) return undefined
@@ -98,7 +120,7 @@ const LABELS = {
   to: 'To An Para À A Do Kime Alıcı Pour إلى الى Aan Til Till 收件人 宛先 Кому Per Adresat Empfänger Destinatario Destinataire',
   cc: 'Cc Kopie Copie Copia DW Bilgi نسخة Kopia',
   subject:
-    'Subject Betreff Objet Asunto Oggetto Temat Konu الموضوع Onderwerp Emne Ämne 主题 主旨 件名 제목 Тема Assunto',
+    'Subject Betreff Objet Asunto Oggetto Temat Konu الموضوع Onderwerp Emne Ämne 主题 主旨 件名 제목 Тема Assunto Sujet Ogg',
 }
 const LONG_LABELS: Record<string, string> = {
   'от кого': 'from',
@@ -115,7 +137,9 @@ const LONG_LABELS: Record<string, string> = {
 }
 const KINDS = new Map(
   Object.entries(LABELS)
-    .flatMap(([kind, labels]) => labels.split(' ').map((label): [string, string] => [label.toLowerCase(), kind]))
+    .flatMap(([kind, labels]) =>
+      labels.split(' ').map((label): [string, string] => [label.toLowerCase(), kind]),
+    )
     .concat(Object.entries(LONG_LABELS)),
 )
 
@@ -123,4 +147,4 @@ const KINDS = new Map(
 export const isForwardLine = (line: string): boolean => line.length <= 200 && FORWARD_LINE.test(line)
 
 const FORWARD_LINE =
-  /^[-_=* ]{0,40}(?:Begin forwarded message|Forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)|Weitergeleitete Nachricht|Début du (?:message|courriel) (?:transféré|réexpédié)|Message transféré|Inicio del mensaje reenviado|Mensaje reenviado|Inizio messaggio inoltrato|Messaggio inoltrato|Początek przekazywanej wiadomości|(?:Przekazana wiadomość|Wiadomość przekazana)|İleti(?:lmiş|len) (?:ileti|mesaj)|Yönlendirilmiş (?:ileti|mesaj)|بداية الرسالة المعاد توجيهها|رسالة (?:معاد توجيهها|محولة))/iu
+  /^[-_=* ]{0,40}(?:Begin forwarded message|Forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)|Weitergeleitete Nachricht|Début du (?:message|courriel) (?:transféré|réexpédié)|Message transféré|Message du \d|Inicio del mensaje reenviado|Mensaje reenviado|Inizio messaggio inoltrato|Messaggio inoltrato|Początek przekazywanej wiadomości|(?:Przekazana wiadomość|Wiadomość przekazana)|İleti başlangıcı|İleti(?:lmiş|len) (?:[iİ]leti|mesaj)|Yönlendirilmiş (?:[iİ]leti|mesaj)|بداية الرسالة المعاد توجيهها|رسالة (?:معاد توجيهها|محولة))/iu

@@ -160,6 +160,72 @@ describe('a quote of our mail', () => {
     expect((await readText(`Fine.\n\n${sentence}\n\n${OUR_MAIL}`)).text).toBe('Fine.')
   })
 
+  const SENDER = 'Studio Nordlicht <portal@agency.example>'
+  const MARKED = OUR_MAIL.replaceAll(/^/gm, '> ')
+  test.each([
+    ['Yahoo on a phone', `On Fri, Nov 20, 2026 at 10:03 AM, ${SENDER} wrote:   ${OUR_MAIL}`],
+    [
+      'eM Client',
+      `------ Original Message ------\nFrom "Studio Nordlicht" <portal@agency.example>\nTo "Kati" <kati@bakery.example>\nDate 11/20/2026\nSubject Hours\n\n${OUR_MAIL}`,
+    ],
+    ['Zoho', `---- On Fri, 20 Nov 2026 10:03:00 +0100 ${SENDER} wrote ---\n\n${OUR_MAIL}`],
+    [
+      'Proton on a phone',
+      `-------- Original Message --------\nOn Friday, 11/20/26 at 10:03 ${SENDER} wrote:\n\n${MARKED}`,
+    ],
+    ['GroupWise', `>>> ${SENDER} 20.11.2026 10:03 >>>\n${OUR_MAIL}`],
+    ['Yandex', `----------------\nTo: Kati;\nSubject: Hours;\n20.11.2026, 10:03, ${SENDER}:\n\n${MARKED}`],
+    ['Horde', `Quoting Studio Nordlicht:\n\n${MARKED}`],
+    [
+      'GMX on a phone',
+      `Gesendet mit der GMX Mail App\n\nAm 20.11.26 um 10:03 schrieb Studio Nordlicht\n\n${MARKED}`,
+    ],
+    [
+      'T-Online',
+      `--- Original-Nachricht ---\nVon: Studio Nordlicht\nBetreff: Hours\nDatum: 20.11.2026\nAn: Kati\n\n${OUR_MAIL}`,
+    ],
+    [
+      'Libero',
+      `>----Messaggio originale----\n>Da: portal@agency.example\n>Data: 20-nov-2026\n>A: <kati@bakery.example>\n>Ogg: Hours\n>\n${MARKED}`,
+    ],
+    [
+      'Orange',
+      `> Message du 20/11/26 10:03\n> De : ${SENDER}\n> A : Kati\n> Copie à : \n> Objet : Hours\n>\n${MARKED}`,
+    ],
+    ['Thunderbird in Arabic', `في ٢٠/١١/٢٠٢٦ ١٠:٠٣ ص، كتب Studio Nordlicht:\n${MARKED}`],
+    [
+      'The Bat!',
+      `Friday, November 20, 2026, 10:03:00 AM, you wrote:\n\n${OUR_MAIL.replaceAll(/^/gm, 'SN> ')}`,
+    ],
+    [
+      'a Google group',
+      `On Fri, Nov 20, 2026 'Studio Nordlicht' via Portal <portal-list@bakery.example> wrote:\n\n${MARKED}`,
+    ],
+    [
+      'another name for the contact',
+      `Von: Web Guys\nGesendet: Freitag\nAn: Kati\nBetreff: Hours\n\n${OUR_MAIL}`,
+    ],
+    ['our letterhead', `Studio Nordlicht\n\n${OUR_MAIL}`],
+    ['a line with a date above', `20.11.2026 10:03 tarihinde Studio Nordlicht yazdı:\n${MARKED}`],
+    [
+      'the mail forwarded by Apple Mail',
+      `Begin forwarded message:\n\n> From: ${SENDER}\n> Subject: Hours\n> To: Kati\n>\n${MARKED}`,
+    ],
+    [
+      'the sender’s own reply',
+      `On Sat, Nov 21, 2026 Kati Test <kati@bakery.example> wrote:\n\n> Old words.\n>\n${MARKED.replaceAll(/^/gm, '>')}`,
+    ],
+  ])('is cut with the header of %s', async (_program, quote) => {
+    expect((await readText(`Fine by 12/24/2026.\n\n${quote}`)).text).toBe('Fine by 12/24/2026.')
+  })
+
+  test('is cut in a mail that a colleague forwarded', async () => {
+    const { text } = await readText(
+      `See Anna.\n\nOn Fri, Nov 20, 2026 Anna <anna@bakery.example> wrote:\n\n> Nine to six.\n>\n> On Fri, Nov 20, 2026 ${SENDER} wrote:\n>\n${MARKED.replaceAll(/^/gm, '>')}`,
+    )
+    expect(text).toMatch(/^See Anna\.[^]*> Nine to six\.$/)
+  })
+
   test('is cut without any header', async () => {
     expect((await readText(`Fine.\n\n${OUR_MAIL}`)).text).toBe('Fine.')
   })
@@ -190,6 +256,27 @@ describe('someone else’s mail', () => {
       'a quote',
       'He says:\n\nOn Fri, Nov 20, 2026 at 10:03 AM Peter <peter@supplier.example> wrote:\n> The flour costs 3 euros.',
     ],
+    [
+      'us in its subject and copied',
+      'See:\n\nFrom: Peter <p@supplier.example>\nTo: Kati\nCc: Studio Nordlicht <portal@agency.example>\nSubject: Offer for Studio Nordlicht\n\n3 euros.',
+    ],
+    [
+      'our greeting and a link to the portal',
+      `See:\n\nFrom: Anna <anna@bakery.example>\nTo: Kati\nSubject: Hours\n\nHi Kati,\n\nplease answer ${LINK}.\n\nNine to six.`,
+    ],
+    [
+      'marks and a signature',
+      'See:\n\nOn Nov 20, 2026 Peter <p@supplier.example> wrote:\n> 3 euros.\n>\n> Kind regards,\n> Peter\n> Tel. 040 123456',
+    ],
+    [
+      'a sentence of the sender',
+      'Hello,\n\nam 20.11. um 10:03 schrieb Peter:\n\nDas Mehl kostet 3 Euro.\n\nGut?',
+    ],
+    [
+      'Orange',
+      'See:\n\n> Message du 20/11/26 10:03\n> De : Peter <p@supplier.example>\n> A : Kati\n> Objet : Mehl\n>\n> 3 euros.',
+    ],
+    ['marks only', 'He said:\n\n> The flour costs 3 euros.\n\nFine for us.'],
   ])('stays in the text if it is forwarded with %s', async (_how, text) => {
     expect(await readText(text)).toMatchObject({ text, fullText: '' })
   })
@@ -216,8 +303,59 @@ describe('the text that a person wrote', () => {
     ['thanks and a name', 'Please change it.\n\nThanks,\nKati'],
     ['a greeting that others close with', 'Cheers!\n\nThe second picture should go away, too.'],
     ['a closing that it is about', 'Use\n\nKind regards,\n\nas the last line of the form, please.'],
+    ['a menu', 'Please change:\n\n> Home: new picture\n> Contact: new number\n\nThat is all.'],
+    ['prices with a sign', '> 50 €: free delivery\n< 50 €: 4.90 €'],
+    ['a parcel', 'Sent with DHL yesterday.'],
+    ['a sent file in German', 'Mit der letzten Rechnung haben Sie die falsche Datei gesendet.'],
+    ['a sent file in Turkish', 'Merhaba,\n\nDosya muhasebeden gönderildi.\n\nTeşekkürler'],
+    ['a member of a team', 'The team page should show:\n\nKati Test\nOwner\nPhone 040 7654321'],
+    [
+      'an address below thanks',
+      'Please update it.\n\nThanks,\nKati\n\nOur new address:\nMain Street 5\nPhone: +49 40 7654321',
+    ],
+    ['an address as the answer', 'Hi Sarah,\n\nKati Test\nMain Street 1\n20095 Hamburg\n040 1234567'],
+    [
+      'a confidential message',
+      'Hallo,\n\nDiese Nachricht ist vertraulich, bitte noch nicht veröffentlichen.\n\nDanke.',
+    ],
+    ['sizes', 'Sizes:\nS\nM\nLG\nXL 40 €'],
+    [
+      'a signature as content',
+      'Please use this:\n\nKind regards,\nKati Test\nPhone 040 1234567\n\nIn green, please.',
+    ],
+    ['a greeting that others close with, and a list', 'Hola\n\nSaludos\n\nNuevo horario\nLunes 9 a 18'],
   ])('stays whole with %s', async (_what, text) => {
     expect(await readText(text)).toMatchObject({ text, fullText: '' })
+  })
+
+  test('stays whole above a quote, even if it looks like a header', async () => {
+    const text = 'Sale\nFrom: 18:00\nTo: 22:00\nDate: December 24\n\nPlease add it.'
+    const quote = OUR_MAIL.replaceAll(/^/gm, '> ')
+    for (const header of ['', 'On 11/20/26 10:03, Studio Nordlicht wrote:\n'])
+      expect((await readText(`${text}\n\n${header}${quote}`)).text).toBe(text)
+  })
+
+  test.each([
+    ['hidden text', '<p>ok</p><div style="display:none">preview</div>', 'ok'],
+    ['an emoji that is a picture', '<p>ok <img alt="👍" src="https://x.example/1f44d"></p>', 'ok 👍'],
+    [
+      'a link in a table',
+      '<table><tr><td>Photos</td><td><a href="https://x.example/p">here</a></td></tr></table>',
+      'Photos | here (https://x.example/p)',
+    ],
+    [
+      'lines in the cells of a table',
+      '<table><tr><td>Mon<br>Tue</td><td>9<br>10</td></tr></table>',
+      'Mon\nTue\n9\n10',
+    ],
+    [
+      'a caption',
+      '<table><caption>2027</caption><tr><td>Bread</td><td>4</td></tr></table>',
+      '2027\nBread\n4',
+    ],
+    ['a separator', '<div>ok</div><span>-- </span><br><div>The bakery</div>', 'ok'],
+  ])('is read from HTML with %s', async (_what, html, text) => {
+    expect((await readHtml(html)).text).toBe(text)
   })
 
   test('is read from the HTML if the plain text says only that it needs HTML', async () => {
@@ -276,6 +414,36 @@ describe('a signature', () => {
   })
 
   test.each([
+    'Vielen Dank und viele Grüße 😊\nKati',
+    'LG Kati',
+    'Thanks and best regards,\nKati Test (she/her)',
+    'Merci et bonne journée\nMaria Rossi-Lang',
+    'İyi çalışmalar\nKati Test',
+    'Z poważaniem\nmgr inż. Anna Nowak',
+    'Kati Test | Owner\nT: +49 40 1234567',
+  ])('is folded, like %s', async (signature) => {
+    expect(await readText(`Fine.\n\n${signature}`)).toMatchObject({
+      text: 'Fine.',
+      fullText: `Fine.\n\n${signature}`,
+    })
+  })
+
+  test('ends where the sender adds a sentence below the name', async () => {
+    const { text } = await readText(
+      'Fine.\n\nKind regards,\nKati\n\nOh, and please change the first picture.',
+    )
+    expect(text).toBe('Fine.\n\nOh, and please change the first picture.')
+  })
+
+  test('is folded above a forwarded mail', async () => {
+    const mail =
+      'Von: Peter\nGesendet: Freitag\nAn: Kati\nBetreff: Mehl\n\n3 Euro.\n\nGruß\nPeter\nTel. 040 99999'
+    expect((await readText(`Siehe unten.\n\nGruß\n${FOOTER}\n\n${mail}`)).text).toBe(
+      `Siehe unten.\n\n${mail}`,
+    )
+  })
+
+  test.each([
     'Sent from my iPhone',
     'Get Outlook for iOS<https://aka.ms/o0ukef>',
     'Sent with Proton Mail secure email.',
@@ -289,6 +457,10 @@ describe('a signature', () => {
     'Enviado desde mi Galaxy',
     'Inviato da iPhone',
     'Wysłane z iPhone’a',
+    'Android için Outlook’tan gönderildi',
+    'Envoyé avec la messagerie sécurisée Proton Mail.',
+    'Get BlueMail for Android',
+    'Virenfrei.www.avast.com <https://www.avast.com/sig-email>',
   ])('folds the line of an app: %s', async (line) => {
     expect(await readText(`OK\n\n${line}\n`)).toMatchObject({ text: 'OK', fullText: `OK\n\n${line}` })
   })

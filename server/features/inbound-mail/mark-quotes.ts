@@ -1,0 +1,233 @@
+import {
+  type OwnMailMarks,
+  hasOwnAddress,
+  hasPortalLink,
+  isGreeting,
+  isLetterhead,
+  isOwnSentence,
+  isPersonName,
+  hasAgencyName,
+  hasAgencyWord,
+  hasPersonName,
+} from './own-mail.ts'
+import {
+  type QuoteHeader,
+  findQuoteHeader,
+  hasLabelOrDate,
+  isDivider,
+  isForwardLine,
+  isHeaderLine,
+  isWroteSentence,
+} from './quote-headers.ts'
+import { type ReplyLines, findPreviousText, findNextText } from './reply-lines.ts'
+
+/** Deeper quotes have the kind of the quote around them. */
+const MAX_DEPTH = 8
+
+/** A part of a mail. Lines with more marks than `depth` are quotes in it. */
+interface Part {
+  start: number
+  end: number
+  depth: number
+}
+
+/** The state while a part is read. */
+interface Findings {
+  /** Whether an unmarked mail has begun, under a header that doesn't show that it's ours. */
+  isForwarded: boolean
+  /** Whether that header names someone else. */
+  isOther: boolean
+  /** The sender of the marked quotes, from the last header above them. */
+  owner: 'own' | 'other' | undefined
+  /** The line with our greeting, if something below it can show that it's ours. */
+  greeting: number | undefined
+}
+
+/** Marks the quotes of our mails with their headers, and the mails of others. */
+export function markQuotes(reply: ReplyLines): void {
+  markPart(reply, { start: 0, end: reply.lines.length, depth: 0 }, false)
+}
+
+function markPart(reply: ReplyLines, part: Part, isOther: boolean): void {
+  const found: Findings = { isForwarded: isOther, isOther, owner: undefined, greeting: undefined }
+  let at = part.start
+  while (at < part.end) {
+    const { depth = 0, text = '' } = reply.lines[at] ?? {}
+    if (text === '') at += 1
+    else if (depth > part.depth && part.depth < MAX_DEPTH) at = markBlock(reply, { part, index: at, found })
+    else at = markLine(reply, { part, index: at, found })
+  }
+}
+
+interface Position {
+  part: Part
+  index: number
+  found: Findings
+}
+
+/** Marks a quote whose lines are marked. Returns the line below it. */
+function markBlock(reply: ReplyLines, { part, index: at, found }: Position): number {
+  const { texts, kinds, marks } = reply
+  const end = findBlockEnd(reply, part, at)
+  const above = findPreviousText(reply, at) ?? -1
+  const author = above >= part.start ? (texts[above] ?? '') : ''
+  if (found.owner === 'own' || (/[:：]$/.test(author) && hasAgencyName(author, marks))) {
+    fillQuote(reply, found.owner === 'own' ? at : above, end)
+    found.owner = 'own'
+    return end
+  }
+  kinds.fill('other', at, end)
+  markPart(reply, { start: at, end, depth: part.depth + 1 }, found.isOther || found.owner === 'other')
+  if (kinds[at] === 'quote') {
+    fillQuote(reply, findMailStart(reply, at, part), at)
+    found.owner = 'own'
+  }
+  return end
+}
+
+/** Marks lines as a quote, with the blank lines above it, which can have marks. */
+function fillQuote({ texts, kinds }: ReplyLines, start: number, end: number): void {
+  let first = start
+  while (first > 0 && texts[first - 1] === '') first -= 1
+  kinds.fill('quote', first, end)
+}
+
+/** Returns the end of a marked quote. A short line without a mark can be the end of a broken one. */
+function findBlockEnd(reply: ReplyLines, { end, depth }: Part, start: number): number {
+  let last = start
+  for (let at = start; at < end; at += 1) {
+    const line = reply.lines[at]
+    if (line && line.depth > depth) last = at
+    else if (line?.text !== '' && !isBrokenMark(reply, at)) break
+  }
+  return last + 1
+}
+
+/** Whether an unmarked line ends the sentence `On … wrote:`, which begins on the marked line above. */
+function isBrokenMark({ lines, texts }: ReplyLines, index: number): boolean {
+  const [above = '', line = ''] = texts.slice(index - 1, index + 1)
+  const isBetween = lines[index - 1]?.depth !== 0 && lines[index + 1]?.depth !== 0
+  return isBetween && line.length <= 60 && findQuoteHeader([above, line], 0)?.length === 2
+}
+
+/** Marks a line that isn't marked in its part, or a header that begins there. Returns the line below. */
+function markLine(reply: ReplyLines, { part, index: at, found }: Position): number {
+  const { texts, kinds, marks } = reply
+  const text = texts[at] ?? ''
+  if (found.isForwarded) kinds[at] = 'other'
+  if (isGreeting(text, marks)) found.greeting = at
+  const isGreeted = found.greeting !== undefined && !found.isOther
+  if (isOwnSentence(text, marks) || (isGreeted && hasPortalLink(text, marks))) {
+    fillQuote(reply, findMailStart(reply, found.greeting ?? at, part), part.end)
+    return part.end
+  }
+  if (isForwardLine(text)) found.isForwarded = true
+  const header = findQuoteHeader(texts, at)
+  return header ? markHeader(reply, { part, index: at, found }, header) : at + 1
+}
+
+function markHeader(reply: ReplyLines, { part, index: at, found }: Position, header: QuoteHeader): number {
+  const { lines, kinds, marks } = reply
+  const below = at + header.length
+  const next = findNextText(reply, below) ?? part.end
+  const isMarked = next < part.end && (lines[next]?.depth ?? 0) > part.depth
+  const owner = findOwner(header, { marks, isForwarded: found.isForwarded })
+  if (isMarked) found.owner = owner
+  if (owner === 'own' && (isMarked || isUnmarkedQuote(header, marks))) {
+    const end = isMarked ? below : part.end
+    fillQuote(reply, findFirstDivider(reply, at, part), end)
+    return end
+  }
+  if (header.kind === 'fields') {
+    found.isForwarded = true
+    found.isOther = owner === 'other'
+    found.greeting = undefined
+  }
+  if (header.kind === 'fields' || (owner === 'other' && isMarked)) {
+    kinds.fill('other', at, below)
+    return below
+  }
+  return at + 1
+}
+
+/** Whether everything below a header of our mail is its quote, even if nothing is marked. */
+const isUnmarkedQuote = ({ kind, text }: QuoteHeader, marks: OwnMailMarks) =>
+  kind === 'fields' || (isWroteSentence(text) && hasOwnAddress(text, marks))
+
+/** Returns whether a header is of our mail or of a reply to it, or of someone else's, if it shows that. */
+function findOwner(
+  { kind, text, from = text }: QuoteHeader,
+  { marks, isForwarded }: { marks: OwnMailMarks; isForwarded: boolean },
+): Findings['owner'] {
+  if (hasOwnAddress(from, marks)) return 'own'
+  const address = ADDRESS.exec(from)?.[0].toLowerCase()
+  const name = stripQuotes(from.replace(/[<[(].*$/s, ''))
+  const namesSender = kind === 'wrote' ? hasPersonName(text, marks) : isPersonName(name, marks)
+  if (address === undefined ? namesSender : marks.person.addresses.includes(address)) {
+    const isReply = kind === 'wrote' ? !isForwarded : hasOwnAddress(text, marks) || hasAgencyName(text, marks)
+    return isReply ? 'own' : 'other'
+  }
+  const isAgency =
+    kind === 'fields'
+      ? name !== '' && name === stripQuotes(marks.agencyName)
+      : address === undefined && hasAgencyWord(text, marks)
+  if (isAgency) return 'own'
+  return address === undefined ? undefined : 'other'
+}
+
+const stripQuotes = (name: string) => name.replaceAll(/["'“”\\]/g, '').trim()
+
+const ADDRESS = /[^\s<>()[\]",;:]{1,64}@[^\s<>()[\]",;:]{1,255}/
+
+/** A header has fewer lines. */
+const MAX_HEADER_LINES = 12
+
+/** Returns the first line of one of our mails: above its greeting are its letterhead and a program's header. */
+function findMailStart(reply: ReplyLines, from: number, part: Part): number {
+  const { texts, marks } = reply
+  let start = from
+  let above = findPreviousText(reply, start) ?? -1
+  while (above >= part.start && isLetterhead(texts[above] ?? '', marks)) {
+    start = above
+    above = findPreviousText(reply, start) ?? -1
+  }
+  if (above < part.start) return start
+  return findFirstDivider(reply, findPrecedingHeader(reply, above, part) ?? start, part)
+}
+
+/** Returns the first line of a header that ends at a line, in a known form or with lines that name us. */
+function findPrecedingHeader(
+  { texts, marks }: ReplyLines,
+  last: number,
+  { start }: Part,
+): number | undefined {
+  const top = Math.max(start, last - MAX_HEADER_LINES)
+  for (let at = top; at <= last; at += 1) {
+    const header = findQuoteHeader(texts, at)
+    const isHeader = header && (header.kind === 'fields' || isWroteSentence(header.text))
+    if (
+      isHeader &&
+      at + header.length === last + 1 &&
+      findOwner(header, { marks, isForwarded: true }) !== 'other'
+    )
+      return at
+  }
+  let first = last + 1
+  while (first > top && isHeaderLine(texts[first - 1] ?? '')) first -= 1
+  const isOwn = texts
+    .slice(first, last + 1)
+    .some((text) => hasOwnAddress(text, marks) || (hasLabelOrDate(text) && hasAgencyName(text, marks)))
+  return isOwn ? first : undefined
+}
+
+/** Returns the first of the dividers and the lines such as `Forwarded message` above a header. */
+function findFirstDivider(reply: ReplyLines, header: number, { start }: Part): number {
+  let first = header
+  for (let count = 0; count < 2; count += 1) {
+    const above = findPreviousText(reply, first) ?? -1
+    const text = reply.texts[above] ?? ''
+    if (above < start || !(isDivider(text) || isForwardLine(text))) break
+    first = above
+  }
+  return first
+}
