@@ -93,7 +93,7 @@ describe('other address of a client', () => {
     const { status, body } = await add({ browser }, address)
     expect([status, body.detail]).toEqual([
       409,
-      'Confirm the email address of your account before you add another one.',
+      'Confirm your account’s email address before you add another one.',
     ])
     await sendWaiting()
     expect(mailbox.to(address)).toEqual([])

@@ -69,7 +69,7 @@ async function requireWriter(
   if (role === 'staff') await lockCompaniesShared(ctx.db, `${entityType}s`, entityId)
   const writer = await lockWriter(ctx.db, userId)
   if (!writer)
-    throw createUnsuitableError(t('The account of {name} is closed. Choose someone else.', { name }))
+    throw createUnsuitableError(t('{name}’s account is closed. Choose someone else.', { name }))
   const found = (await readRecordScopes(ctx.db, entityType, [entityId])).get(entityId)
   const scope = authorize(ctx.actor, 'comment.create', { record: found, getScope: (each) => each })
   if (!canInRecordScope(writer, 'comment.create', scope))
