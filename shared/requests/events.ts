@@ -173,7 +173,8 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: getRecipient,
       once: true,
-      title: ({ guest, record }) => t('Your email to {guest} couldn’t be delivered: {record}', { guest, record }),
+      title: ({ guest, record }) =>
+        t('Your email to {guest} couldn’t be delivered: {record}', { guest, record }),
     },
   }),
   /** The request's answer links changed. */

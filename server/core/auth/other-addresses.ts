@@ -51,8 +51,7 @@ export async function addOtherAddress(ctx: CallContext, address: string): Promis
   const userId = ctx.actor.id
   await lockUserRow(db, userId)
   const own = await readUser(db, userId, ['email', isConfirmedAddress('users').as('isConfirmed')])
-  if (!own.isConfirmed)
-    throw conflict(t('Confirm your account’s email address before you add another one.'))
+  if (!own.isConfirmed) throw conflict(t('Confirm your account’s email address before you add another one.'))
   const others = await readOtherAddresses(db, userId)
   const known = [own.email, ...others.map((other) => other.address)].map((each) => each.toLowerCase())
   if (known.includes(address.toLowerCase())) throw fieldError('address', t('You already have this address'))

@@ -68,8 +68,7 @@ async function requireWriter(
   // A client's companies are locked along with the client's rights.
   if (role === 'staff') await lockCompaniesShared(ctx.db, `${entityType}s`, entityId)
   const writer = await lockWriter(ctx.db, userId)
-  if (!writer)
-    throw createUnsuitableError(t('{name}’s account is closed. Choose someone else.', { name }))
+  if (!writer) throw createUnsuitableError(t('{name}’s account is closed. Choose someone else.', { name }))
   const found = (await readRecordScopes(ctx.db, entityType, [entityId])).get(entityId)
   const scope = authorize(ctx.actor, 'comment.create', { record: found, getScope: (each) => each })
   if (!canInRecordScope(writer, 'comment.create', scope))

@@ -18,22 +18,23 @@ export async function createOwnMailMarks(
 ): Promise<OwnMailMarks> {
   const { agencyName, contact } = await readSender(db, { publicUrl })
   const user = target && (await findPerson(db, target.userId))
-  const inEachLanguage = (format: () => string) =>
-    supportedLanguages.map(({ code }) => withLanguage(code, format))
   return {
     addresses: [replyAddress, smtpUrl && getSenderAddress({ smtpUrl, publicUrl }), contact].flatMap(
       (address) => address?.toLowerCase() ?? [],
     ),
     agencyName,
     publicUrl,
-    sentences: [...inEachLanguage(getReplyHint), ...inEachLanguage(() => `${getMuteLabel()}:`)],
-    greetings: inEachLanguage(() => formatGreeting({ fullName: user?.fullName ?? null })),
+    sentences: [...formatInEachLanguage(getReplyHint), ...formatInEachLanguage(() => `${getMuteLabel()}:`)],
+    greetings: formatInEachLanguage(() => formatGreeting({ fullName: user?.fullName ?? null })),
     person: {
       name: user?.fullName ?? '',
       addresses: [head.from, ...(user ? [user.email.toLowerCase()] : [])],
     },
   }
 }
+
+const formatInEachLanguage = (format: () => string) =>
+  supportedLanguages.map(({ code }) => withLanguage(code, format))
 
 const findPerson = (db: Database, id: number) =>
   db.selectFrom('users').select(['fullName', 'email']).where('id', '=', id).executeTakeFirst()

@@ -54,10 +54,13 @@ const formatLink: FormatCallback = (element, walk, builder) => {
   builder.addInline(formatAddress(element), { noWordTransform: true })
 }
 
-function formatAddress({ attribs, children }: Element): string {
-  const href = attribs?.['href']?.trim() ?? ''
+const readAttribute = (element: Element, name: string): string =>
+  (element.attribs as Record<string, string> | undefined)?.[name]?.trim() ?? ''
+
+function formatAddress(element: Element): string {
+  const href = readAttribute(element, 'href')
   const address = href.replace(/^(?:mailto|tel):/i, '').split('?')[0] ?? ''
-  const isShown = normalizeLink(children.map(collectText).join('')).includes(normalizeLink(address))
+  const isShown = normalizeLink(element.children.map(collectText).join('')).includes(normalizeLink(address))
   if (isShown || !/^(?:https?|mailto|tel):./i.test(href)) return ''
   return ` (${/^https?:/i.test(href) ? href : address})`
 }

@@ -49,8 +49,7 @@ export function markQuotes(reply: ReplyLines): void {
   markPart(reply, { start: 0, end: reply.lines.length, depth: 0 }, false)
 }
 
-/** Marks the quotes in a part. Returns whether it has someone else's mail. */
-function markPart(reply: ReplyLines, part: Part, isOther: boolean): boolean {
+function markPart(reply: ReplyLines, part: Part, isOther: boolean): Findings {
   const found: Findings = { isForwarded: isOther, isOther, owner: undefined, greeting: undefined }
   let at = part.start
   while (at < part.end) {
@@ -59,8 +58,11 @@ function markPart(reply: ReplyLines, part: Part, isOther: boolean): boolean {
     else if (depth > part.depth && part.depth < MAX_DEPTH) at = markBlock(reply, { part, index: at, found })
     else at = markLine(reply, { part, index: at, found })
   }
-  return found.isForwarded || found.owner === 'other'
+  return found
 }
+
+/** Whether a part has someone else's mail. */
+const hasForeignMail = ({ isForwarded, owner }: Findings): boolean => isForwarded || owner === 'other'
 
 interface Position {
   part: Part
@@ -80,13 +82,12 @@ function markBlock(reply: ReplyLines, { part, index: at, found }: Position): num
     return end
   }
   kinds.fill('other', at, end)
-  const isForeign = found.isForwarded || found.owner === 'other'
-  const hasForeign = markPart(reply, { start: at, end, depth: part.depth + 1 }, isForeign)
+  const inner = markPart(reply, { start: at, end, depth: part.depth + 1 }, hasForeignMail(found))
   if (kinds[at] === 'quote') {
     fillQuote(reply, findMailStart(reply, at, part), at)
     found.owner = 'own'
     // Without a sign of someone else's mail, the sender quotes the mail that they reply to.
-  } else if (!hasForeign) fillQuote(reply, at, end)
+  } else if (!hasForeignMail(inner)) fillQuote(reply, at, end)
   return end
 }
 

@@ -69,14 +69,14 @@ function isAutomatic({ headers, from, subject = '' }: Email): boolean {
       ?.value.trim()
       .toLowerCase()
   const submitted = value('auto-submitted')
-  return Boolean(
-    (submitted && !/^no\b/.test(submitted)) ||
+  return (
+    (submitted !== undefined && !/^(?:no\b|$)/.test(submitted)) ||
     /^<\s*>$/.test(value('return-path') ?? '') ||
     ['precedence', 'x-precedence'].some((key) => value(key) === 'auto_reply') ||
     headers.some(({ key }) => key === 'x-autoreply' || key.startsWith('x-autorespond')) ||
     (value('content-type') ?? '').startsWith('multipart/report') ||
     /^(?:mailer-daemon|postmaster|no-?reply)@/i.test(from?.address ?? '') ||
-    ABSENCE_SUBJECT.test(foldLetters(subject)),
+    ABSENCE_SUBJECT.test(foldLetters(subject))
   )
 }
 
