@@ -141,7 +141,7 @@ function limitDepth(html: string): string {
   let isInLink = false
   return html.replaceAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>?/gi, (tag, closing: string, element: string) => {
     const name = element.toLowerCase()
-    if (SELF_ENDING_ELEMENTS.test(name)) return depth > MAX_DEPTH ? ' ' : tag
+    if (SELF_ENDING_ELEMENTS.has(name)) return depth > MAX_DEPTH ? ' ' : tag
     const endsLink = name === 'a' && !closing && isInLink
     if (name === 'a') isInLink = !closing
     if (endsLink) return depth > MAX_DEPTH ? ' ' : `</a>${tag}`
@@ -155,5 +155,8 @@ function limitDepth(html: string): string {
 }
 
 /** Void elements, and elements that end when the next element of their kind begins. */
-const SELF_ENDING_ELEMENTS =
-  /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|option|tr|t[dh]|thead|tbody|tfoot)$/
+const SELF_ENDING_ELEMENTS = new Set(
+  'area base br col embed hr img input link meta source track wbr p li dt dd option tr td th thead tbody tfoot'.split(
+    ' ',
+  ),
+)

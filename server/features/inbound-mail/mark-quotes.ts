@@ -25,6 +25,8 @@ import { type ReplyLines, findPreviousText, findNextText } from './reply-lines.t
 /** Deeper quotes have the kind of the quote around them. */
 const MAX_DEPTH = 8
 
+const MAX_LETTERHEAD_LINES = 6
+
 /** A part of a mail. Lines with more marks than `depth` are quotes in it. */
 interface Part {
   start: number
@@ -75,9 +77,11 @@ function markBlock(reply: ReplyLines, { part, index: at, found }: Position): num
   const { texts, kinds, marks } = reply
   const end = findBlockEnd(reply, part, at)
   const above = findPreviousText(reply, at) ?? -1
-  const author = above >= part.start ? (texts[above] ?? '') : ''
-  if (found.owner === 'own' || (/[:：]$/.test(author) && hasAgencyName(author, marks))) {
-    fillQuote(reply, found.owner === 'own' ? at : above, end)
+  const author = above >= part.start && /[:：]$/.test(texts[above] ?? '') ? (texts[above] ?? '') : ''
+  const hasAuthor = found.owner !== 'own' && hasAgencyName(author, marks)
+  const isGreeted = author === '' && found.owner === undefined && !found.isOther && isGreetingNext(reply, at)
+  if (found.owner === 'own' || hasAuthor || isGreeted) {
+    fillQuote(reply, hasAuthor ? above : isGreeted ? findMailStart(reply, at, part) : at, end)
     found.owner = 'own'
     return end
   }
@@ -91,6 +95,12 @@ function markBlock(reply: ReplyLines, { part, index: at, found }: Position): num
   return end
 }
 
+/** Whether lines begin with our greeting, below our letterhead or not. */
+function isGreetingNext({ texts, marks }: ReplyLines, start: number): boolean {
+  const [first = '', second = ''] = texts.slice(start, start + MAX_LETTERHEAD_LINES).filter(Boolean)
+  return isGreeting(first, marks) || (isLetterhead(first, marks) && isGreeting(second, marks))
+}
+
 /** Marks lines as a quote, with the blank lines above it, which can have marks. */
 function fillQuote({ texts, kinds }: ReplyLines, start: number, end: number): void {
   let first = start
@@ -98,7 +108,7 @@ function fillQuote({ texts, kinds }: ReplyLines, start: number, end: number): vo
   kinds.fill('quote', first, end)
 }
 
-/** Returns the end of a marked quote. A short line without a mark can be the end of a broken one. */
+/** Returns the end of a marked quote. A short line without a mark can be the end of a broken line. */
 function findBlockEnd(reply: ReplyLines, { end, depth }: Part, start: number): number {
   let last = start
   for (let at = start; at < end; at += 1) {
@@ -109,11 +119,13 @@ function findBlockEnd(reply: ReplyLines, { end, depth }: Part, start: number): n
   return last + 1
 }
 
-/** Whether an unmarked line ends the sentence `On … wrote:`, which begins on the marked line above. */
+/** Whether a line without a mark ends the marked line above, which a program broke. */
 function isBrokenMark({ lines, texts }: ReplyLines, index: number): boolean {
   const [above = '', line = ''] = texts.slice(index - 1, index + 1)
   const isBetween = lines[index - 1]?.depth !== 0 && lines[index + 1]?.depth !== 0
-  return isBetween && line.length <= 60 && findQuoteHeader([above, line], 0)?.length === 2
+  if (!isBetween || line.length > 60) return false
+  const isSentenceEnd = findQuoteHeader([above, line], 0)?.length === 2
+  return isSentenceEnd || (above.length > 60 && /[\p{L},]$/u.test(above) && /^\p{Ll}/u.test(line))
 }
 
 /** Marks a line that isn't marked in its part, or a header that begins there. Returns the line below. */
@@ -144,16 +156,16 @@ function markHeader(reply: ReplyLines, { part, index: at, found }: Position, hea
     fillQuote(reply, findFirstDivider(reply, at, part), end)
     return end
   }
-  if (header.kind === 'fields') {
+  const isUnmarkedMail =
+    header.kind === 'fields' || (owner === 'other' && !isMarked && isWroteSentence(header.text))
+  if (isUnmarkedMail) {
     found.isForwarded = true
     found.isOther = owner === 'other'
     found.greeting = undefined
   }
-  if (header.kind === 'fields' || (owner === 'other' && isMarked)) {
-    kinds.fill('other', at, below)
-    return below
-  }
-  return at + 1
+  if (!isUnmarkedMail && !(owner === 'other' && isMarked)) return at + 1
+  kinds.fill('other', at, below)
+  return below
 }
 
 /** A sentence that names no one whom we know is above a quote of our mail, unless a forwarded mail contains it. */

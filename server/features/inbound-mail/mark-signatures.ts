@@ -29,21 +29,27 @@ export function markSignatures(reply: ReplyLines): void {
       const end = findSignatureEnd(reply, at)
       kinds.fill('signature', at, end)
       at = end - 1
-    } else if (kinds[at] !== 'quote' && !isRule(text) && !isSalutation(text)) hasText = true
+    } else if (/text|other/.test(kinds[at] ?? '') && !isRule(text) && !isSalutation(text)) hasText = true
   }
 }
 
 /** Whether a line is one that a phone or an app adds, which no other text of the sender follows directly. */
 function isProgramLine({ texts, kinds }: ReplyLines, index: number): boolean {
   const below = texts[index + 1] ?? ''
-  return isAppLine(texts[index] ?? '') && (below === '' || kinds[index + 1] !== 'text' || isAppLine(below))
+  return (
+    isAppLine(texts[index] ?? '') &&
+    (below === '' || kinds[index + 1] !== 'text' || isAppLine(below) || isLink(below))
+  )
 }
 
-/** Marks a line of a program, and the rule or separator above it. */
+/** Marks a line of a program, the rule or separator above it, and its link. */
 function markProgramLine({ texts, kinds }: ReplyLines, index: number): void {
   const hasRule = kinds[index - 1] === 'text' && isRule(texts[index - 1] ?? '')
-  kinds.fill('signature', hasRule ? index - 1 : index, index + 1)
+  const hasLink = kinds[index + 1] === 'text' && isLink(texts[index + 1] ?? '')
+  kinds.fill('signature', hasRule ? index - 1 : index, hasLink ? index + 2 : index + 1)
 }
+
+const isLink = (text: string): boolean => /^[<(]?https?:\S+$/.test(text)
 
 /** Whether a line only addresses the reader. What is below it is the text, even if it looks like a signature. */
 const isSalutation = (text: string): boolean => /^\S+(?: \S+){0,4}[,،]$/.test(text)

@@ -77,17 +77,21 @@ function findFields(lines: readonly string[], start: number): QuoteHeader | unde
   }
   const kinds = new Map<string, string>()
   let end = first
-  let continued = false
+  let continued = ''
+  let last = ''
   for (let at = first; at < first + MAX_FIELD_LINES; at += 1) {
     const line = lines[at]
     const kind = line && getFieldKind(line)
     if (kind) {
+      if (continued) kinds.set(last, `${kinds.get(last) ?? ''} ${continued}`)
       if (!kinds.has(kind)) kinds.set(kind, line.slice(line.search(/[:：]/) + 1).trim())
       end = at + 1
-      continued = false
-    } else if (!line || continued || kinds.size === 0) break
-    // A long subject or list of recipients goes on in the next line.
-    else continued = true
+      continued = ''
+      last = kind
+    } else if (line === '' && isNextField(lines, at, kinds)) continue
+    else if (!line || continued || kinds.size === 0) break
+    // A long sender, subject, or list of recipients goes on in the next line.
+    else continued = line
   }
   if (kinds.size < (hasDivider ? 2 : 3) || !(kinds.has('from') || kinds.has('subject'))) return undefined
   // Yandex puts the sentence below.
@@ -98,6 +102,12 @@ function findFields(lines: readonly string[], start: number): QuoteHeader | unde
   return { kind: 'fields', length: end - start, text, from, subject: kinds.get('subject') }
 }
 
+/** Whether a field of another kind is between blank lines: HTML can have a paragraph for each field. */
+function isNextField(lines: readonly string[], blank: number, kinds: Map<string, string>): boolean {
+  const kind = getFieldKind(lines[blank + 1] ?? '')
+  return kinds.size > 0 && kind !== undefined && !kinds.has(kind) && lines[blank + 2] === ''
+}
+
 /** Whether a line is a rule, or words between two rules: `-------- Original Message --------`. */
 export const isDivider = (line: string): boolean =>
   line.length <= 120 &&
@@ -106,7 +116,7 @@ export const isDivider = (line: string): boolean =>
 /** Whether a line can be from a header in an unknown form. */
 export const isHeaderLine = (line: string): boolean =>
   line.length > 0 &&
-  line.length <= 200 &&
+  line.length <= MAX_LENGTH &&
   (hasLabelOrDate(line) || line.includes('@') || KINDS.has(line.toLowerCase().split(/\s/, 1)[0] ?? ''))
 
 /** Whether a line has a date, or begins with a word and a colon. */

@@ -219,6 +219,12 @@ describe('a quote of our mail', () => {
     expect((await readText(`Fine by 12/24/2026.\n\n${quote}`)).text).toBe('Fine by 12/24/2026.')
   })
 
+  test('is cut between answers, without a header and with broken lines', async () => {
+    const text =
+      '> Hi Kati,\n>\n> Which hours do you want to see on the first page, and which ones on\nthe second?\n> Please say.\n\nNine to six.\n\n> And holidays?\n\nClosed.'
+    expect((await readText(text)).text).toBe('Nine to six.\n\nClosed.')
+  })
+
   test('is cut in a mail that a colleague forwarded', async () => {
     const { text } = await readText(
       `See Anna.\n\nOn Fri, Nov 20, 2026 Anna <anna@bakery.example> wrote:\n\n> Nine to six.\n>\n> On Fri, Nov 20, 2026 ${SENDER} wrote:\n>\n${MARKED.replaceAll(/^/gm, '>')}`,
@@ -276,6 +282,14 @@ describe('someone else’s mail', () => {
       'Orange',
       'See:\n\n> Message du 20/11/26 10:03\n> De : Peter <p@supplier.example>\n> A : Kati\n> Objet : Mehl\n>\n> 3 euros.',
     ],
+    [
+      'the address on its own line',
+      'See:\n\nFrom: Human Resources\n<sales@supplier.example>\nSent: Friday\nTo: Kati\nSubject: Offer for the shop\n\n3 euros.',
+    ],
+    [
+      'no marks below a signature',
+      'See:\n\nOn Nov 20, 2026 Peter <p@supplier.example> wrote:\n\n3 euros.\n\nKind regards,\nPeter\nTel. 040 123456',
+    ],
   ])('stays in the text if it is forwarded with %s', async (_how, text) => {
     expect(await readText(text)).toMatchObject({ text, fullText: '' })
   })
@@ -303,6 +317,10 @@ describe('the text that a person wrote', () => {
     ['a greeting that others close with', 'Cheers!\n\nThe second picture should go away, too.'],
     ['a closing that it is about', 'Use\n\nKind regards,\n\nas the last line of the form, please.'],
     ['a parcel', 'Sent with DHL yesterday.'],
+    [
+      'the place where it was sent',
+      'Hi,\n\nSent from my desk, which is easier than the phone.\n\nIs it there?',
+    ],
     ['a sent file in German', 'Mit der letzten Rechnung haben Sie die falsche Datei gesendet.'],
     ['a sent file in Turkish', 'Merhaba,\n\nDosya muhasebeden gönderildi.\n\nTeşekkürler'],
     ['a member of a team', 'The team page should show:\n\nKati Test\nOwner\nPhone 040 7654321'],

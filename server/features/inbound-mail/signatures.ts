@@ -48,7 +48,8 @@ const WORDS_AROUND = toSet(`
 
 /** Whether a line is one that a phone, an app, or a virus scanner adds, such as `Sent from my phone`. */
 export const isAppLine = (line: string): boolean =>
-  line.length <= 200 && ((SENT_FROM.test(line) && DEVICE.test(line)) || OTHER_APP_LINES.test(line))
+  line.length <= 200 &&
+  ((SENT_FROM.test(line) && DEVICE.test(line.split(/[,،]/, 1)[0] ?? '')) || OTHER_APP_LINES.test(line))
 
 const SENT_FROM = new RegExp(
   [
@@ -71,7 +72,7 @@ const SENT_FROM = new RegExp(
 )
 
 const DEVICE =
-  /\b(?:iP(?:hone|ad|od)|iOS|Android|Samsung|Galaxy|Huawei|Xiaomi|Redmi|Pixel|BlackBerry|Windows|Mac|Outlook|Yahoo|Proton|Tuta|Spark|Superhuman|App|Mail(?:spring)?)|Mail\b|phone|mobil|tablet|device|gerät|handy|téléphone|portable|teléfono|móvil|dispositivo|telefon|cellulare|urządze|smartfon|komórk|aplikac|applicazione|cihaz|uygulama|هاتف|جوال|جهاز|آيفون|البريد/iu
+  /\b(?:iP(?:hone|ad|od)|iOS|Android|Samsung|Galaxy|Huawei|Xiaomi|Redmi|Pixel|BlackBerry|Windows|Mac|Outlook|Yahoo|Proton|Tuta|Spark|Superhuman|App|Mail(?:spring)?)|(?:Mail|App)\b|phone|mobil|tablet|device|gerät|handy|téléphone|portable|teléfono|móvil|dispositivo|telefon|cellulare|urządze|smartfon|komórk|aplikac|applicazione|cihaz|uygulama|هاتف|جوال|جهاز|آيفون|البريد/iu
 
 const OTHER_APP_LINES =
   /\b(?:Outlook|BlueMail)\b.{1,40}\b(?:beziehen|abrufen|herunter(?:laden)?|holen|edinin|indirin|alın)\.?(?:\s?[<([]|$)|^(?:Get|Holen Sie sich|Télécharge[rz]|Obten(?:ir|ez|er|ga)|Descargar?|Scarica|Ottieni|Pobierz|Uzyskaj|الحصول على|احصل على)\s.{0,20}\b(?:Outlook|BlueMail)|^Yahoo Mail: |\b(?:www\.)?(?:avast|avg)\.com\b|\bAvast\b.{1,60}vir|^<#DAB4FAD8/iu
