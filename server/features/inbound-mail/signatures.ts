@@ -26,7 +26,7 @@ const toSet = (words: string) => new Set(words.split(/\s+/))
 /** One of these makes a phrase a closing. */
 const CLOSING_WORDS = toSet(`
   regards regard best sincerely cheers yours warmly respectfully br
-  gruß grüße grüßen gruss grüsse grüssen gruesse gruessen gruessen grüßle mfg vg lg bg hochachtungsvoll grüßt
+  gruß grüße grüßen gruss grüsse grüssen gruesse gruessen grüßle mfg vg lg bg hochachtungsvoll grüßt
   cordialement salutations amicalement respectueusement sincèrement journée soirée réception continuation bientôt cdlt cdt
   saludo saludos atentamente cordialmente abrazo
   saluti saluto giornata serata lavoro presto
@@ -75,7 +75,7 @@ const DEVICE =
   /\b(?:iP(?:hone|ad|od)|iOS|Android|Samsung|Galaxy|Huawei|Xiaomi|Redmi|Pixel|BlackBerry|Windows|Mac|Outlook|Yahoo|Proton|Tuta|Spark|Superhuman|App|Mail(?:spring)?)|(?:Mail|App)\b|phone|mobil|tablet|device|gerät|handy|téléphone|portable|teléfono|móvil|dispositivo|telefon|cellulare|urządze|smartfon|komórk|aplikac|applicazione|cihaz|uygulama|هاتف|جوال|جهاز|آيفون|البريد/iu
 
 const OTHER_APP_LINES =
-  /\b(?:Outlook|BlueMail)\b.{1,40}\b(?:beziehen|abrufen|herunter(?:laden)?|holen|edinin|indirin|alın)\.?(?:\s?[<([]|$)|^(?:Get|Holen Sie sich|Télécharge[rz]|Obten(?:ir|ez|er|ga)|Descargar?|Scarica|Ottieni|Pobierz|Uzyskaj|الحصول على|احصل على)\s.{0,20}\b(?:Outlook|BlueMail)|^Yahoo Mail: |\b(?:www\.)?(?:avast|avg)\.com\b|\bAvast\b.{1,60}vir|^<#DAB4FAD8/iu
+  /\b(?:Outlook|BlueMail)\b.{1,40}\b(?:beziehen|abrufen|herunter(?:laden)?|holen|edinin|indirin|alın)\.?(?:\s?[<([]|$)|^(?:Get|Holen Sie sich|Télécharge[rz]|Obten(?:ir|ez|er|ga)|Descargar?|Scarica|Ottieni|Pobierz|Uzyskaj|الحصول على|احصل على)\s.{0,20}\b(?:Outlook|BlueMail)|^Yahoo Mail: |\b(?:www\.)?(?:avast|avg)\.com\b|^(?=.*\bAvast\b)(?=.*vir).*(?:e-?mail|courr|correo)|^<#DAB4FAD8/iu
 
 /** Whether a paragraph is a legal notice about who can read the mail. */
 export const isDisclaimer = (paragraph: string): boolean => {
