@@ -16,10 +16,10 @@ export async function createOwnMailMarks(
   { publicUrl, replyAddress, smtpUrl }: Pick<Config, 'publicUrl' | 'replyAddress' | 'smtpUrl'>,
   { head, target }: IncomingMail,
 ): Promise<OwnMailMarks> {
-  const { agencyName, contact } = await readSender(db, { publicUrl })
+  const { agencyName } = await readSender(db, { publicUrl })
   const user = target && (await findPerson(db, target.userId))
   return {
-    addresses: [replyAddress, smtpUrl && getSenderAddress({ smtpUrl, publicUrl }), contact].flatMap(
+    addresses: [replyAddress, smtpUrl && getSenderAddress({ smtpUrl, publicUrl })].flatMap(
       (address) => address?.toLowerCase() ?? [],
     ),
     agencyName,
