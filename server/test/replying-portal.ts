@@ -55,7 +55,7 @@ export async function replyingPortal(settings: Partial<Config> = {}) {
   const staff = portal.as(await portal.buildStaff())
 
   /** Delivers a mail as a mail server does, or as the portal does for a mail that it fetched. */
-  const handIn = async (mail: string, { isFetched = false } = {}) => {
+  const handIn = async (mail: string | Buffer, { isFetched = false } = {}) => {
     const { statusCode, ...answer } = await portal.app.inject({
       method: 'POST',
       url: '/api/inbound-mail',
