@@ -20,7 +20,7 @@ export const ReceivedMail = defineSchema('ReceivedMail', {
     .enum(MAIL_REFUSALS)
     .nullable()
     .describe(
-      'Why it was refused, even if staff added it as a comment. `address`: sent to an address that doesn’t accept replies. `expired`: the reply address has expired. `other_sender`: from a different address than the one that was emailed. `unverified`: the sender couldn’t be verified. `closed`: the account is closed. `no_access`: the person can’t comment on the record. `empty`: only quoted text. `heavy`: took too long or too much memory to read. `parts`: has too many parts. `large`: is too long. `broken`: isn’t a valid email. `tries`: failed three times, and is flagged in the mailbox',
+      'Why it was refused, even if staff added it as a comment. `address`: sent to an address that doesn’t accept replies. `expired`: the reply address has expired. `other_sender`: from a different address than the one that was emailed. `unverified`: the sender couldn’t be verified. `closed`: the account is closed. `no_access`: the person can’t comment on the record. `empty`: no text apart from quotes and signatures. `heavy`: took too long or too much memory to read. `parts`: has too many parts. `large`: is too long. `broken`: isn’t a valid email. `tries`: failed three times, and is flagged in the mailbox',
     ),
   person: Person.nullable().describe('The person whose reply address it was sent to'),
   comment: RecordRef.extend({ id: Id }).nullable().describe('The comment that it became, and its record'),

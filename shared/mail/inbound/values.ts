@@ -28,7 +28,7 @@ const REFUSAL_MESSAGES: Record<MailRefusalReason, () => string> = {
   unverified: () => t('Your mail server couldn’t verify the sender.'),
   closed: () => t('The reply address belongs to an account that has been closed.'),
   no_access: () => t('The reply address belongs to someone who can’t comment there.'),
-  empty: () => t('It contains only quoted text.'),
+  empty: () => t('Apart from quotes and signatures, it has no text.'),
   heavy: () => t('It took too long to read.'),
   parts: () => t('It has too many parts.'),
   large: () => t('It’s too long.'),
