@@ -4,7 +4,7 @@ import type { Comment } from '#shared/comments/schemas.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* The emails that the portal received, and what a comment leaves out of its email. */
+/* Received emails, and the parts of an email that its comment leaves out. */
 
 const { portal, browser } = await openPortal()
 
@@ -34,7 +34,7 @@ async function buildRefusedMail() {
 }
 
 test.each([1280, 375])(
-  'lets staff read a refused email and add it as a comment, on a screen of %i pixels',
+  'lets staff read a refused email and add it as a comment on a screen of %i pixels',
   async (width) => {
     await portal.db.deleteFrom('receivedMails').execute()
     const { ida, ticket } = await buildRefusedMail()
@@ -68,7 +68,7 @@ test.each([1280, 375])(
   },
 )
 
-test('finds another record and person for a refused email by typing', { tags: ['nightly'] }, async () => {
+test('lets staff search for the record and author of a refused email', { tags: ['nightly'] }, async () => {
   await portal.db.deleteFrom('receivedMails').execute()
   await buildRefusedMail()
   const other = await portal.buildClient({ fullName: 'Olga Zander' })
@@ -92,7 +92,7 @@ test('finds another record and person for a refused email by typing', { tags: ['
     .toMatchObject([{ content: 'We close at six.', author: { fullName: 'Olga Zander' } }])
 })
 
-test('filters received emails by their outcome', { tags: ['nightly'] }, async () => {
+test('lets staff filter received emails by outcome', { tags: ['nightly'] }, async () => {
   await portal.db.deleteFrom('receivedMails').execute()
   await buildRefusedMail()
   await portal.db
@@ -109,7 +109,7 @@ test('filters received emails by their outcome', { tags: ['nightly'] }, async ()
 })
 
 test.each([1280, 375])(
-  'unfolds the rest of an email for its author on a screen of %i pixels',
+  'shows an author the rest of their own email on a screen of %i pixels',
   async (width) => {
     const ida = await portal.buildClient({ fullName: 'Ida Berg' })
     const ticket = await portal.buildTicket({ userId: ida.id })

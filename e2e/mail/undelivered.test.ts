@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
-/* What staff and clients see of emails that came back. */
+/* Bounced emails, as staff and clients see them. */
 
 const { portal, browser } = await openPortal()
 
 const REASON = '550 5.1.1 User unknown'
 const RETURNED = { subject: 'You’re invited', status: 'undelivered', error: REASON } as const
 
-test('shows staff which emails to a person came back, and why', async () => {
+test('shows staff which emails to a person bounced, and why', async () => {
   const ida = await portal.buildClient({ fullName: 'Ida Berg' })
   await portal.db
     .insertInto('mails')
@@ -30,7 +30,7 @@ test('shows staff which emails to a person came back, and why', async () => {
   await expectSoundState(page)
 })
 
-test('shows owners that an invitation came back, and staff the reason', { tags: ['nightly'] }, async () => {
+test('shows owners that an invitation bounced, and staff the reason', { tags: ['nightly'] }, async () => {
   const owner = await portal.buildClient({ companyName: 'Brot & Salz' })
   const { companyId } = owner
   const email = 'jonas@bakery.example'

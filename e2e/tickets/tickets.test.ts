@@ -267,7 +267,7 @@ test('refuses an empty comment, keeps a draft after a reload and an error, and a
 const readDescription = (element: Element) =>
   document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('says that a comment on a resolved ticket reopens it, and lets the client only comment', async () => {
+test('says that a comment reopens a resolved ticket, and lets the client comment without reopening', async () => {
   const ticket = await portal.buildTicket({ status: 'resolved' })
   const client = await clientOf(ticket)
   const page = await browser.open(client, `/tickets/${ticket.id}`, { width: 375 })

@@ -34,7 +34,7 @@ describe('profile', () => {
   })
 })
 
-test('lets a client add an address for replies, confirm it by the emailed link, and remove it', async () => {
+test('lets a client add an address for replies, confirm it with the emailed link and remove it', async () => {
   const client = await portal.buildClient()
   const address = 'kati.at.home@example.com'
   const page = await browser.open(client, '/profile', { width: 375 })

@@ -37,7 +37,7 @@ export async function addMailedComment(
 
 const SUBJECT = 'Re: Your ticket'
 
-/** Schedules emails to the actor's reply address that are refused. */
+/** Schedules refused emails to the actor's reply address. */
 export function scheduleRefusedMails(
   replay: Replay,
   mails: StoryTimeline<RefusedMailStory> | undefined,

@@ -48,7 +48,7 @@ export function scheduleTalk(
     const [content, ...files] = typeof text === 'string' ? [text] : text
     const attachments = await replay.upload(ctx.actor, files)
     const comment = { entityType: kind, entityId: record.id, content, attachments, internal, waitsForClient }
-    // A ticket's story lists each change of its status.
+    // The story lists each change of a ticket's status, so comments don't change it.
     return addComment(ctx, { ...comment, reopen: false })
   })
 }

@@ -34,8 +34,8 @@ export type Cue = `${Username} ${StoryTime}`
 export type StoryTimeline<T> = Readonly<Record<Cue, T>>
 
 /**
- * Comments, some with files (names in `files/`). After one with `asks`, the ticket waits on the client. One with `email`
- * arrives by email.
+ * Comments, some with files (names in `files/`). After one with `asks`, the ticket is waiting on the client. One with
+ * `email` arrives by email.
  */
 export type Talk = StoryTimeline<
   string | readonly [text: string, ...files: string[]] | { readonly asks: string } | MailStory

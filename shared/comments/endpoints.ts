@@ -45,13 +45,13 @@ export const commentEndpoints = {
     summary: 'Delete a comment',
     undoable: true,
     description:
-      'Only its author can delete it, for as long as they can edit it, and the staff member who added it from a refused email, which is then refused again. An entry still shows who deleted it and when. Emails about it that haven’t been sent are canceled. If the comment reopened the ticket or changed who it’s waiting on, that’s reversed, unless something else has happened since. A ticket that gets its earlier status back notifies as any change of status does.',
+      'Its author can delete it for as long as they can edit it. The staff member who added it from a refused email can also delete it, and the email is then refused again. An entry still shows who deleted it and when. Unsent emails about it are canceled. If the comment reopened the ticket or changed who it’s waiting on, that’s reversed, unless something else has happened since. Restoring a ticket’s status notifies people as any other status change does.',
     response: Comment,
   }),
   email: endpoint('GET /api/comments/:id/email', {
     summary: 'Get the whole text of a comment’s email',
     description:
-      'For staff and the comment’s author. Others get 403. Returns 404 for a comment that isn’t from an email, or that contains the whole text of its email.',
+      'Only staff and the comment’s author can get it. Everyone else who can read the comment gets 403. Returns 404 if the comment isn’t from an email or contains its whole text.',
     response: CommentEmail,
   }),
   versions: endpoint('GET /api/comment-versions/:id', {

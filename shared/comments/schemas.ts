@@ -29,19 +29,16 @@ export const Comment = defineSchema('Comment', {
     .enum(SENDER_CHECKS)
     .nullable()
     .describe(
-      'For a comment by email: whether the sender was verified. `added`: staff added an email that was refused. Null for other comments',
+      'For a comment sent by email: whether the sender was verified. `added`: staff added a refused email. Null for other comments',
     ),
   addedBy: Person.nullable().describe('The staff member who added the email'),
-  addedFrom: z
-    .string()
-    .optional()
-    .describe('For staff: the address that an email that staff added came from'),
+  addedFrom: z.string().optional().describe('For staff: the sender’s address of an email that staff added'),
   leftOut: z
     .array(LeftOutFile)
     .describe('The files of the email that weren’t accepted, with the reason for each'),
   hasEmail: z
     .boolean()
-    .describe('Whether you can read more of its email than `content`, in `GET /api/comments/:id/email`'),
+    .describe('Whether `GET /api/comments/:id/email` returns more of its email than `content`'),
   internal: z.boolean().optional().describe('For staff: whether it’s an internal note'),
   createdAt: Instant,
   editedAt: Instant.nullable().describe('When its text or files were last changed'),

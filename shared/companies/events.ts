@@ -81,7 +81,7 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
       href: getCompanyUrl,
     },
   }),
-  /** The email with an invitation came back. Notifies the user who sent the invitation. */
+  /** An invitation's email bounced. Notifies the user who sent the invitation. */
   invitation_undelivered: company.defineEvent<MailData & { reader: EventPerson; fullName: string }>({
     webhook: null,
     notices: {

@@ -147,7 +147,7 @@ export const CompanyInvitation = defineSchema('CompanyInvitation', {
   emailProblem: z
     .string()
     .nullable()
-    .describe('Why the email was returned: for staff, as the mail server said. Null if it wasn’t'),
+    .describe('Why the email bounced. Staff get the mail server’s reason. Null if it didn’t bounce'),
   fullName: z.string(),
   role: z.enum(COMPANY_ROLES),
   projectIds: ChosenProjects,

@@ -34,7 +34,7 @@ export const mailEndpoints = {
   sendAgain: endpoint('POST /api/mails/:id/send-again', {
     summary: 'Send a failed email again',
     description:
-      'Also works for an email that was returned, or never sent because no mail server was set up. Returns 409 if the email is waiting or was sent, or if its one-time link is no longer stored.',
+      'Also works for an email that bounced, or that wasn’t sent because no mail server was set up. Returns 409 if the email is waiting or was sent, or if its one-time link is no longer stored.',
     undo: { never: 'the email may have been sent' },
     response: Mail,
   }),

@@ -167,7 +167,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
       title: ({ guest, record }) => t('{guest} answered through your link: {record}', { guest, record }),
     },
   }),
-  /** The email with an answer link came back. Notifies the member who created the link. */
+  /** An answer link's email bounced. Notifies the member who created the link. */
   answer_link_undelivered: request.defineEvent<MailData & { guest: string; reader: EventPerson }>({
     webhook: null,
     notices: {

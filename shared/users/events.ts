@@ -31,7 +31,7 @@ export const userEvents = /* @__PURE__ */ buildEvents(() => ({
       href: (_, _reader, { username }) => getSearchUrl('user', 'staff', username),
     },
   }),
-  /** An email to a user came back. Notifies `reader`, who sent it, or else staff. */
+  /** An email to a user bounced. Notifies the user who sent it (`reader`), or else staff. */
   email_undelivered: person.defineEvent<MailData & { reader: EventPerson | null; username: string }>({
     webhook: null,
     notices: {

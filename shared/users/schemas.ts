@@ -56,7 +56,7 @@ export const User = defineSchema('User', {
     .string()
     .nullable()
     .optional()
-    .describe('For staff: why an email to `email` was returned, as the mail server said. Null if none was'),
+    .describe('For staff: the mail server’s reason if an email to `email` bounced. Otherwise null'),
   role: z.enum(ROLES),
   staffRole: z.enum(STAFF_ROLES).nullable().describe('The role among staff. Null for clients'),
   companyIds: z

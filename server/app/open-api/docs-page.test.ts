@@ -52,8 +52,8 @@ test('shows no "powered by" or "made with" on pages, styles, or the manifest', a
     )
 })
 
-test('breaks no paragraph of the API description into a numbered list', async () => {
+test('does not turn a paragraph of the API description into a numbered list', async () => {
   const { body } = await portal.anonymous.get<object>('/api/openapi.json')
-  // Markdown reads a line that begins with `500)` as an item.
+  // Markdown reads a line that begins with `500)` as a list item.
   expect(JSON.stringify(body).match(/.{20}\\n\d+[.)] .{20}/g)).toBeNull()
 })

@@ -32,8 +32,8 @@ const auditOf = async ({ id }: { id: number }) =>
       .execute()
   ).map(({ action, details }) => [action, details])
 
-describe('other address of a client', () => {
-  test('gets one link, counts once the link is used, and is reported to the client’s own address', async () => {
+describe('a client’s other address', () => {
+  test('is confirmed with one emailed link, and the client is notified at their own address', async () => {
     const anna = await somebody()
     const address = newAddress()
     const { status, body } = await add(anna, address)
@@ -60,7 +60,7 @@ describe('other address of a client', () => {
     ])
   })
 
-  test('signs no one in, resets no password, and gets no notification', async () => {
+  test('can’t be used to sign in or reset a password, and gets no notifications', async () => {
     const anna = await somebody()
     const address = newAddress()
     await addConfirmed(anna, address)
@@ -84,7 +84,7 @@ describe('other address of a client', () => {
     expect((await add(anna, 'no address')).status).toBe(400)
   })
 
-  test('cannot be added before the client’s own address is confirmed', async () => {
+  test('can’t be added before the client’s own address is confirmed', async () => {
     const anna = await register()
     const { id } = await anna.me()
     const browser = portal.as({ id })
@@ -99,7 +99,7 @@ describe('other address of a client', () => {
     expect(mailbox.to(address)).toEqual([])
   })
 
-  test('gets at most three links an hour, and so do all addresses of the client together', async () => {
+  test('shares a limit of three links per hour with the client’s other addresses', async () => {
     const anna = await somebody()
     const [first, second] = [newAddress(), newAddress()]
     const { body } = await add(anna, first)
@@ -126,7 +126,7 @@ describe('other address of a client', () => {
     expect([status, body.detail]).toEqual([409, 'You can add up to 5 addresses.'])
   })
 
-  test('is refused once its link is used if it belongs to another account, which adding it does not reveal', async () => {
+  test('is refused when its link is used if another account has it, but adding it doesn’t reveal that', async () => {
     const [anna, otto] = [await somebody(), await somebody()]
     const shared = newAddress()
     await addConfirmed(otto, shared)
@@ -141,7 +141,7 @@ describe('other address of a client', () => {
     expect((await list(anna)).map(({ confirmedAt }) => confirmedAt)).toEqual([null, null])
   })
 
-  test('can wait for confirmation in two accounts, and belongs to the client who confirms it first', async () => {
+  test('can be pending in two accounts, and belongs to the client who confirms it first', async () => {
     const [anna, otto] = [await somebody(), await somebody()]
     const address = newAddress()
     await add(anna, address)
@@ -200,7 +200,7 @@ test('deletes a former address after 180 days', async () => {
   expect(await addressesOf(anna)).toEqual([])
 })
 
-test('deletes the other addresses and former addresses of a deleted account', async () => {
+test('deletes a deleted account’s other and former addresses', async () => {
   const anna = await somebody()
   const staff = portal.as(await portal.buildStaff())
   await add(anna, newAddress())

@@ -21,11 +21,11 @@ import { t } from '#shared/i18n/t.ts'
 
 const COLUMNS = ['id', 'userId', 'address', 'confirmedAt', 'createdAt'] as const
 
-/** Selects the addresses that users still have. */
+/** Selects users' other addresses, without former ones. */
 const selectAddresses = (db: Database) =>
   db.selectFrom('userAddresses').select(COLUMNS).where('formerAt', 'is', null)
 
-/** Reads the addresses, other than their own, that a user has added. */
+/** Reads a user's other addresses. */
 export const readOtherAddresses = (db: Database, userId: number): Promise<OtherAddress[]> =>
   selectAddresses(db).where('userId', '=', userId).orderBy('id').execute()
 
@@ -41,8 +41,8 @@ export async function lockOtherAddress(ctx: Context, id: number) {
 }
 
 /**
- * Adds an address to the actor's account. Once the link that is mailed there is used, replies from the address count as
- * theirs. Whether another account has the address is revealed only to those who read its mail, when they use the link.
+ * Adds an address to the actor's account and mails a link to it. Once the link is used, the portal accepts the actor's
+ * replies from the address. Only using the link reveals whether another account has the address.
  * @throws 400 for an address that they already have, 409 if their own address isn't confirmed or they have too many
  * addresses, 429 if too many links were mailed
  */
@@ -135,7 +135,7 @@ export async function confirmOtherAddress(tx: Database, visit: Visit, token: str
   return true
 }
 
-/** Removes an address of the actor. Replies from a confirmed one are then refused with the reason. @throws 404 */
+/** Removes one of the actor's other addresses. If it was confirmed, refused replies from it say why. @throws 404 */
 export async function removeOtherAddress(ctx: Context, id: number): Promise<void> {
   const { db } = ctx
   const { confirmedAt, userId } = await lockOtherAddress(ctx, id)
@@ -149,7 +149,7 @@ export async function removeOtherAddress(ctx: Context, id: number): Promise<void
   await audit(ctx, 'user.address_removed', { userId })
 }
 
-/** Stores the address that a new one replaces, if it was confirmed. The new one is no longer among the others. */
+/** Stores the replaced address if it was confirmed. Removes the new address from the user's other addresses. */
 export async function storeFormerAddress(
   tx: Database,
   { id: userId, email, emailConfirmed }: { id: number; email: string; emailConfirmed: boolean },
@@ -174,7 +174,7 @@ const deleteAddresses = (tx: Database, userId: number, addresses: readonly strin
     )
     .execute()
 
-/** Whether an address is another user's own, or one that another user confirmed. */
+/** Whether an address is another user's own address or one of their confirmed other addresses. */
 async function isAddressTaken(tx: Database, userId: number, address: string): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select exists (select from users where id <> ${userId} and lower(email) = lower(${address})

@@ -4,12 +4,12 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /**
- * The relation of a sender's address to a user. `current`: the user's own address, or another address that they confirmed.
- * `former`: an address that they had in the last 180 days.
+ * The relation of a sender's address to a user. `current`: their own address or a confirmed other address. `former`: an
+ * address that they had in the last 180 days.
  */
 type ReplySender = 'current' | 'former' | 'unknown'
 
-/** Checks whether a mail from an address counts as a user's reply. The address can have either spelling of its domain. */
+/** Checks whether a user's replies are accepted from an address. Its domain can be in Unicode or ASCII. */
 export async function checkReplySender(db: Database, userId: number, from: string): Promise<ReplySender> {
   const person = await db
     .selectFrom('users')
@@ -31,7 +31,7 @@ export async function checkReplySender(db: Database, userId: number, from: strin
 
 const toComparableAddress = (address: string) => toReadableAddress(address.toLowerCase())
 
-/** Returns the sentences for a sender whose mail doesn't count as the user's reply: why, and what to do. */
+/** Returns why a mail isn't accepted as the user's reply, and what the sender can do. */
 export function explainRefusedSender(sender: Exclude<ReplySender, 'current'>, { role }: Actor): string {
   const reason =
     sender === 'former'

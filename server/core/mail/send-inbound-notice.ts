@@ -5,13 +5,13 @@ import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 /** The kind of mails about an email that the portal received. No one can turn these off. */
 export const INBOUND_NOTICE = 'inbound'
 
-/** A mail that informs a person about an email that the portal received from them, or in reply to them. */
+/** A mail that informs a person about an email that came from them or was sent to their reply address. */
 export interface InboundNotice {
   /** A user, who gets the mail at their current address, or an address that is known to be the sender's. */
   to: { userId: number } | { address: string }
-  /** The subject, by `t`. */
+  /** Returns the translated subject. */
   subject: () => string
-  /** Paragraphs in plain text, by `t`. A paragraph can have several lines. */
+  /** Each returns the translated lines of a paragraph in plain text. */
   paragraphs: (() => string[])[]
   /** The page that the mail links to. */
   href?: string | undefined
@@ -19,7 +19,7 @@ export interface InboundNotice {
   record?: { entityType: CommentKind; entityId: number; companyId: number | null } | undefined
 }
 
-/** Queues the mail. Like all mails of the portal, it's marked as automatic, so no auto-responder answers it. */
+/** Queues the mail. Like all of the portal's mails, it's marked as automatic, so auto-responders don't answer it. */
 export async function sendInboundNotice(
   tx: Database,
   { to, subject, paragraphs, href, record }: InboundNotice,

@@ -61,7 +61,7 @@ export async function addComment(ctx: Context, input: CommentInput): Promise<num
   return id
 }
 
-/** Whether a comment by the actor reopens the ticket: a client's, if the ticket is resolved or closed. */
+/** Whether the actor's comment can reopen the ticket. Only a client's comment on a resolved or closed ticket can. */
 const canReopen = (actor: Actor, ticket: LockedTicket): boolean =>
   actor.role === 'client' &&
   !isActiveTicket(ticket.status) &&

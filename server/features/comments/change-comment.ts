@@ -100,7 +100,7 @@ export async function deleteComment(ctx: Context, comment: LockedComment): Promi
   await ctx.emit(comment.internal ? 'note_changed' : 'comment_deleted', subject)
 }
 
-/** Clears the copy of the texts in the row of a received mail. */
+/** Clears the texts in a received mail's row. */
 const NO_TEXTS = { content: '', fullText: '', fileNames: [] }
 
 const saveVersion = (tx: Database, { id, content, editedAt, createdAt }: LockedComment) =>

@@ -13,7 +13,7 @@ export interface MailOrigin {
   added?: { staffId: number; address: string }
 }
 
-/** Returns the columns of a comment about its mail. Comments from elsewhere have their defaults. */
+/** Returns a comment's columns about its mail. Comments that didn't arrive by mail have the defaults. */
 export const toMailColumns = (mail: MailOrigin | undefined) =>
   mail && {
     byEmail: mail.senderCheck,

@@ -48,11 +48,11 @@ const COMPANY_ID = sql<number>`coalesce((select company_id from briefs where bri
   (select company_id from projects where projects.id = comments.project_id),
   (select company_id from tickets where tickets.id = comments.ticket_id))`
 const author = selectPersonInCompany(sql.ref('comments.userId'), COMPANY_ID)
-/** Only its author deletes a comment, or the staff member who added it. */
+/** Only a comment's author and the staff member who added it can delete it. */
 const deletedBy = sql<Person | null>`case when comments.deleted_at is not null
   then coalesce(${selectPerson('comments.addedBy')}, ${author}) end`
 
-/** Whether the actor can read more of a comment's mail: staff and its author. */
+/** Whether there is more of a comment's mail, and the actor can read it. Only staff and the author can. */
 const hasEmail = ({ id, role }: Actor) =>
   sql<boolean>`(${sql.lit(role === 'staff')} or comments.user_id = ${id})
     and exists (select from comment_emails where comment_id = comments.id)`

@@ -65,7 +65,7 @@ describe('a comment on a finished ticket', () => {
     },
   )
 
-  test('notifies staff once of the reopened ticket, with the text of the comment', async () => {
+  test('notifies staff once about the reopened ticket, with the comment’s text', async () => {
     const id = await buildTicket('resolved')
     const webhook = await portal.buildWebhook()
     await write(client, id)
@@ -90,7 +90,7 @@ describe('a comment on a finished ticket', () => {
   })
 
   test.each(['resolved', 'closed'])(
-    'does not change a ticket that is %s when its client only comments',
+    'does not change a ticket that is %s when its client comments without reopening it',
     async (status) => {
       const id = await buildTicket(status)
       expect((await write(client, id, { reopen: false })).status).toBe(201)
@@ -133,7 +133,7 @@ describe('a comment on a finished ticket', () => {
 })
 
 describe('deleting the comment that reopened a ticket', () => {
-  test.each(['resolved', 'closed'])('restores the status %s, and notifies staff of it', async (status) => {
+  test.each(['resolved', 'closed'])('restores the status %s, and notifies staff', async (status) => {
     const id = await buildTicket('resolved')
     await setStatus(id, status)
     const { status: _status, resolvedAt, waitingOn, waitingSince, answerDueAt } = await read(id)
@@ -154,7 +154,7 @@ describe('deleting the comment that reopened a ticket', () => {
     expect(await titlesOf(id)).toEqual(['Reopened with a comment: Wrong hours'])
   })
 
-  test('does not change a ticket on which staff have started work since', async () => {
+  test('does not change a ticket that staff have started to work on', async () => {
     const id = await buildTicket('resolved')
     const comment = await write(client, id)
     await setStatus(id, 'in_progress')

@@ -25,8 +25,8 @@ export interface TicketTransition {
 
 /**
  * Updates a locked ticket after a comment, and returns the change or null. With `reopens`, the ticket is open again.
- * Otherwise, only the response clock of an unfinished ticket changes: a client comment makes it wait on the agency. A
- * staff comment is an answer; with `waitsForClient`, the ticket then waits on the client.
+ * Otherwise, only an unfinished ticket's response clock changes. After a client's comment, the ticket is waiting on
+ * the agency. A staff comment is an answer. With `waitsForClient`, the ticket is then waiting on the client.
  */
 export async function updateCommentedTicket(
   ctx: Context,

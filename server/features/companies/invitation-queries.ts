@@ -36,7 +36,7 @@ const selectInvitations = (invitations: ReturnType<typeof queryInvitations>, act
     sql<string | null>`null`.as('link'),
   ])
 
-/** Selects why an email with the invitation came back. Owners don't get the server's words, which can name the address. */
+/** Selects why the invitation's mail bounced. Owners don't get the server's message, which can contain the address. */
 const selectEmailProblem = (actor: Actor) => sql<string | null>`(
   select case when ${actor.role === 'staff'} then error else ${t('The email couldn’t be delivered. The address may be wrong.')} end
   from mails where status = 'undelivered' and kind = 'company_invitation'

@@ -78,7 +78,7 @@ async function requireWriter(
 
 const createUnsuitableError = (sentence: string) => new AppError(422, t('Could not add the email'), sentence)
 
-/** Returns the texts of a refused mail, locked. */
+/** Locks a refused mail and returns its texts. */
 async function lockRefusedMail({ db }: Context, id: number) {
   const mail = await db
     .selectFrom('receivedMails')

@@ -9,7 +9,7 @@ import { t } from '#shared/i18n/t.ts'
 
 const CHILD = fileURLToPath(new URL('child.ts', import.meta.url))
 
-/** A raw mail to read: its body, with what quotes of our mails in it contain, or the delivery report that it is. */
+/** A raw mail to read, as a body in which quotes of our mails have these marks, or as a delivery report. */
 export type ReadingTask = { raw: Buffer; part: 'body'; marks: OwnMailMarks } | { raw: Buffer; part: 'bounce' }
 
 /** Parses mails, one at a time, in a process that starts when needed and ends when idle. */
@@ -39,7 +39,7 @@ export class BodyReader {
     }
   }
 
-  /** Returns what a delivery report says. Returns undefined if it can't be read. @throws 503 as `read` does */
+  /** Returns the content of a delivery report, or undefined if it can't be read. @throws 503 as `read` does */
   async readBounce(raw: Buffer): Promise<BounceReport | undefined> {
     const report = await this.#process.tryRun({ raw, part: 'bounce' }, createBusyError)
     return (report as BounceReport | null | undefined) ?? undefined

@@ -58,7 +58,7 @@ async function sentTo(recipient: string) {
   return { recipient, messageId: messageId.slice(1, -1) }
 }
 
-/** Sends the waiting mails, and returns the last one to this address to the portal. */
+/** Sends the waiting mails, and reports to the portal that the last one to this address bounced. */
 const bounce = async (address: string) => handIn(reportOf(await sentTo(address)))
 
 /** Returns the newest mail to an address, as the outbox shows it. */
@@ -95,7 +95,7 @@ async function clientWithMail() {
   return { ...client, ticket, comment, read }
 }
 
-test('marks an email as undelivered with the reason of a report', async () => {
+test('marks an email as undelivered, with the report’s reason', async () => {
   const { email } = await invitingOwner()
   expect(await bounce(email)).toEqual({ status: 200, body: { outcome: 'ignored' } })
   expect(await outbox(email)).toMatchObject({ status: 'undelivered', error: '5.1.1' })
@@ -111,9 +111,9 @@ test.each([
     (report: string) => report.replace(/(rfc822; )\S+/, '$1third@bakery.example'),
   ],
   ['an email that does not exist', (report: string) => report.replace(/<mail-\d+@/, '<mail-999999@')],
-  ['an email of another portal', (report: string) => report.replace('@portal.example>', '@other.example>')],
+  ['an email from another portal', (report: string) => report.replace('@portal.example>', '@other.example>')],
   ['no email', (report: string) => report.replace(/Message-ID: <mail-.*/, 'Subject: Hello')],
-])('changes nothing for a report of %s', async (_what, change) => {
+])('changes nothing after a report about %s', async (_what, change) => {
   const { email, owner } = await invitingOwner()
   const report = reportOf(await sentTo(email))
   expect(change(report)).not.toBe(report)
@@ -122,7 +122,7 @@ test.each([
   expect(await unread(owner)).toEqual([])
 })
 
-test('changes nothing for a report of an email that was sent more than 14 days ago', async () => {
+test('changes nothing after a report about an email that was sent more than 14 days ago', async () => {
   const { email } = await invitingOwner()
   const mail = await sentTo(email)
   const setAge = (days: number) =>
@@ -139,7 +139,7 @@ test('changes nothing for a report of an email that was sent more than 14 days a
   expect(await outbox(email)).toMatchObject({ status: 'undelivered' })
 })
 
-test('changes nothing for a report of an email that has not been sent', async () => {
+test('changes nothing after a report about an email that has not been sent', async () => {
   const { email } = await invitingOwner()
   const { id = 0 } = (await outbox(email)) ?? {}
   await handIn(reportOf({ recipient: email, messageId: `mail-${id}@portal.example` }))
@@ -186,7 +186,7 @@ test('stores at most 500 characters of the reason, on one line', async () => {
 })
 
 describe('undelivered invitations', () => {
-  test('shows owners that an invitation came back, and staff the reason, until the address changes', async () => {
+  test('shows owners that an invitation bounced, and staff the reason, until the address changes', async () => {
     const { owner, invite, problem, email } = await invitingOwner()
     expect([await problem(owner), await problem(staff)]).toEqual([null, null])
     await bounce(email)
@@ -203,7 +203,7 @@ describe('undelivered invitations', () => {
     expect(await other.problem(other.owner)).toBeNull()
   })
 
-  test('notifies the client who sent an invitation once until they read it', async () => {
+  test('notifies the client who sent invitations once until they read the notification', async () => {
     const { companyId, owner, invite, email } = await invitingOwner()
     const earlier = (await unread(staff)).length
     await bounce(email)
@@ -242,7 +242,7 @@ describe('undelivered invitations', () => {
   })
 })
 
-test('notifies the client who sent an answer link that came back', async () => {
+test('notifies the client who sent an answer link that bounced', async () => {
   const asking = await askingPortal(portal)
   const { make } = linkingPortal(portal, asking)
   const { id, questions } = await asking.ask({ kind: 'text', label: 'Slogan' })
@@ -258,7 +258,7 @@ test('notifies the client who sent an answer link that came back', async () => {
 })
 
 describe('undelivered emails to a user', () => {
-  test('notifies staff who manage accounts of an email that came back', async () => {
+  test('notifies staff who manage accounts about an email that bounced', async () => {
     const member = portal.as(await portal.buildStaff({ staffRole: 'member' }))
     const freelancer = portal.as(await portal.buildStaff({ staffRole: 'freelancer' }))
     const { email, username } = await clientWithMail()

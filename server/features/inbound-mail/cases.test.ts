@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { replyingPortal } from '#server/test/replying-portal.ts'
 
-/* Emails of real mail programs, as a mail server delivers them. `read-body.test.ts` has the texts of the others. */
+/* Emails from real mail programs, delivered over HTTP. `read-body.test.ts` checks the texts of the other cases. */
 
 const { handIn, buildConversation, received } = await replyingPortal()
 
@@ -51,7 +51,7 @@ test.each([
   expect(comment?.leftOut.map(({ fileName }) => fileName)).toEqual(leftOut)
 })
 
-test('refuses a reply from another address of the person, and keeps its text', async () => {
+test('refuses a reply from an address that the person has not added', async () => {
   const { status, comment, mail } = await deliver('mailbox--other-address')
   expect([status, comment]).toEqual([422, undefined])
   expect(mail).toMatchObject({ outcome: 'refused', reason: 'other_sender' })

@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array, declared: string | undefined): str
   return (isFalse ? undefined : tryDecode(bytes, charset)) ?? detectAndDecode(bytes)
 }
 
-/** Charsets that programs declare whatever the text is. ASCII text is valid UTF-8. */
+/** Charsets that programs declare for any text. ASCII text is valid UTF-8. */
 const UNDECLARED =
   /^(?:$|utf[-_]?8$|us-ascii$|ascii$|ansi_x3\.4|x-unknown|unknown|default$|x-user-defined$|binary$|base64$|hex$)/
 /** Line breaks in UTF-16 have a zero byte. */
@@ -31,7 +31,7 @@ const hasJapaneseEscape = (latin1: string): boolean =>
 const toLatin1 = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
 
-/** Decodes windows-1252, or UTF-8 text that a server cut or added other text to. */
+/** Decodes windows-1252, or UTF-8 that a server cut off or extended with text in another charset. */
 function decodeDamagedUtf8(latin1: string): string {
   let characters = 0
   let strayBytes = 0
@@ -67,8 +67,8 @@ function tryDecode(bytes: Uint8Array, charset: string): string | undefined {
 }
 
 /**
- * Returns a header line in UTF-8. Old programs write other charsets. The header's name stays as it is: it must not become
- * one that the mail server, which checks the sender, doesn't see.
+ * Returns a header line in UTF-8. Old programs write other charsets. The header's name isn't decoded, because it must
+ * not become the name of a header that the mail server didn't check.
  */
 export function decodeHeaderLine(line: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (isUtf8(line) && !hasJapaneseEscape(toLatin1(line))) return line
@@ -87,7 +87,7 @@ export const nameCharsets = (lines: readonly string[]): string[] =>
 const ENCODED_WORD = /=\?([^?\s]{1,60})\?([bq])\?([^?"]*)\?=/gi
 const ENCODED_WORDS = new RegExp(String.raw`${ENCODED_WORD.source}(?:\s*${ENCODED_WORD.source})*`, 'gi')
 
-/** Encodes adjacent words again, in UTF-8. A character can begin in one word and end in the next. */
+/** Encodes adjacent words again, in UTF-8, because a character can be split between two words. */
 function encodeWords(words: string): string {
   const texts: { charset: string; bytes: Buffer[] }[] = []
   for (const { 1: label = '', 2: encoding = '', 3: encoded = '' } of words.matchAll(ENCODED_WORD)) {

@@ -8,8 +8,8 @@ import type { IncomingMail } from './incoming-mail.ts'
 import type { OwnMailMarks } from './own-mail.ts'
 
 /**
- * Returns what quotes of our mails contain in a mail from the person whose reply address it was sent to. In every
- * language: the person may have changed theirs.
+ * Returns the marks of quotes of our mails for the person whose reply address a mail was sent to. The texts are in
+ * every language, because the person may have changed theirs.
  */
 export async function createOwnMailMarks(
   db: Database,

@@ -151,7 +151,7 @@ const unread = async () => (await staff.get<Notification[]>('/api/notifications?
 const tooManyParts = async (subject = 'Hours') =>
   `${(await answerHead()).replace('Hours', subject)}${multipart('--b\n\nSecret words.\n'.repeat(250))}`
 
-test('lists refused mails to staff without their text, and notifies staff once until they read it', async () => {
+test('shows staff refused mails without their text, and notifies staff once until they read it', async () => {
   await staff.post('/api/notifications/read-all')
   const invited = await portal.buildStaff({ invitedAt: new Date().toISOString() })
   const mail = await tooManyParts('\u202eHours\u0007 \u200b=?utf-8?Q?of=0Aopening?=')
@@ -179,7 +179,7 @@ test('lists refused mails to staff without their text, and notifies staff once u
   expect(await unread()).toHaveLength(1)
 })
 
-test('returns 429 after 30 mails by one sender that can’t be read', async () => {
+test('returns 429 after 30 unreadable mails from one sender', async () => {
   const head = await answerHead()
   const answers = []
   for (let i = 0; i < 32; i += 1) answers.push(await handIn(`${head}${multipart('--b\n\n'.repeat(250))}`))

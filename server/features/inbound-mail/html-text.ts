@@ -4,12 +4,12 @@ import type { FormatCallback } from 'html-to-text'
 const MAX_DEPTH = 100
 /** The converter reads a text again for each quote around it. */
 const MAX_QUOTE_DEPTH = 10
-/** Longer cells are text that a table lays out. */
+/** A table with longer cells is used for layout. */
 const MAX_CELL_LENGTH = 80
 
 const ONE_LINE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
-/** Elements whose text isn't shown: our preview, and what programs hide. */
+/** Elements whose text isn't shown: our preview text, and elements that programs hide. */
 const HIDDEN = [
   'style',
   'title',
@@ -43,7 +43,7 @@ export async function htmlToText(html: string): Promise<string> {
   })
 }
 
-/** Keeps the space of `-- `, which begins a signature. */
+/** Keeps the space in `-- `, which begins a signature. */
 const keepSeparators = (html: string): string => html.replaceAll(/(?<=>)-- (?=\s?<)/g, '--&nbsp;')
 
 type Element = Parameters<FormatCallback>[0]
@@ -92,7 +92,7 @@ const formatTable: FormatCallback = (element, walk, builder) => {
   }
 }
 
-/** Returns the cells of a table's rows, or undefined if it has more than rows, or cells with more than one short line. */
+/** Returns the cells of each row. Undefined if the table has other content, or cells with more than a short line. */
 function readRows(table: Element): string[][] | undefined {
   const rows: string[][] = []
   const stack: Element[] = [...table.children].toReversed()

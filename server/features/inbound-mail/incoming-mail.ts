@@ -23,7 +23,7 @@ export interface IncomingMail {
   /** The target of the reply address that it was sent to, if there is one. */
   target: ReplyTarget | undefined
   isAddressExpired: boolean
-  /** The id of the user with the sender's address. Anyone can write any sender into a mail. */
+  /** The id of the user with the sender's address, which can be forged. */
   claimedSenderId: number | undefined
   /** The text and the files once they were read, or why they can't be read. */
   body?: MailBody | { unreadable: UnreadableReason }
@@ -34,7 +34,7 @@ export interface MailDelivery {
   app: App
   reader: BodyReader
   ctx: CallContext<Actor | null>
-  /** Whether the portal fetched the mail itself, so that no mail server returns a reason to the sender. */
+  /** Whether the portal fetched the mail itself. If so, no mail server returns the reason to the sender. */
   isFetched: boolean
 }
 
@@ -64,7 +64,7 @@ export async function identifyMail(db: Database, raw: Buffer): Promise<IncomingM
   }
 }
 
-/** Finds the first recipient that accepts replies, or else the first one that did until it expired. */
+/** Finds the first recipient that is a reply address, preferring addresses that haven't expired. */
 async function findReplyAddress(db: Database, recipients: string[]) {
   let expired: Awaited<ReturnType<typeof readReplyAddress>>
   for (const recipient of recipients.slice(0, MAX_RECIPIENTS)) {
@@ -86,7 +86,7 @@ async function findUserId(db: Database, address: string): Promise<number | undef
   return user?.id
 }
 
-/** Returns the language of the person who sent a mail or whose reply address it names, or else the agency's. */
+/** Returns the language of the person whose reply address was used, or else of the sender, or else the agency's. */
 export async function readMailLanguage(
   db: Database,
   { target, claimedSenderId }: IncomingMail,

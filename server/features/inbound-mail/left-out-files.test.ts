@@ -24,7 +24,7 @@ const PDF = {
   bytes: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(11 * 1024 * 1024)]),
 }
 
-test('names each file with its own reason under the comment, in the reader’s language', async () => {
+test('names each file under the comment, with its own reason', async () => {
   const { client, write, comments } = await buildConversation()
   const files = [CSV, PDF, { name: 'empty.txt', bytes: '' }, { name: 'logo.png', bytes: PNG }]
   expect(await handIn(write({ text: 'Here they are.', files }))).toMatchObject({ outcome: 'accepted' })
@@ -66,7 +66,7 @@ test('saves a mail with nothing but a rejected file as a comment that names it',
   ])
 })
 
-test('names files of a comment in the personal export, and deletes their names with the comment', async () => {
+test('exports the names of rejected files with personal data, and deletes them with the comment', async () => {
   const { client, write, comments } = await buildConversation()
   await handIn(write({ files: [CSV] }))
   expect((await portal.as(client).get('/api/user/export')).bytes.toString()).toContain('Prices.csv')

@@ -12,11 +12,11 @@ export const MAX_LINES = 400_000
 export const MAX_SHORT_LINES = 20_000
 /** More than a delivery report contains, even with the mail that it returns. */
 export const REPORT_MAX_BYTES = MIB
-/** The maximum length of a text in characters. A comment shows less, the rest is stored with it. */
+/** The maximum length of a text in characters. A comment shows less, and the rest is stored with it. */
 export const MAX_TEXT_LENGTH = 1_000_000
-/** Attached mails are read in attached mails up to this depth. Deeper ones are files. */
+/** Mails that are attached to attached mails are read up to this depth. Deeper ones are files. */
 export const MAX_ATTACHED_MAILS = 3
-/** Mails signed in one piece are unwrapped up to this depth. */
+/** Opaque-signed mails (S/MIME) inside each other are unwrapped up to this depth. */
 export const MAX_SIGNED_LAYERS = 3
 /** Maximum CPU time for parsing one mail. */
 export const PARSE_CPU_MS = 5_000

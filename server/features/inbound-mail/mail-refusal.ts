@@ -27,7 +27,8 @@ const SENTENCES = {
     t('We couldn’t verify that this email came from your address. Please answer in the portal.'),
   closed: () => t('Your account is closed. Please call the agency.'),
   no_access: () => t('You no longer have access to what this email is about. Please call the agency.'),
-  empty: () => t('Apart from quotes and signatures, your email has no text. Please write your reply above them.'),
+  empty: () =>
+    t('Apart from quotes and signatures, your email has no text. Please write your reply above them.'),
   heavy: () =>
     t('Your email took too long to process. Please send it as plain text, or answer in the portal.'),
   parts: () => t('Your email has too many parts. Please send fewer files at once, or answer in the portal.'),
@@ -36,7 +37,7 @@ const SENTENCES = {
   tries: () => t('Your email couldn’t be read. Please send it as plain text, or answer in the portal.'),
 } satisfies Record<MailRefusalReason, () => string>
 
-/** Creates the error. `sentence` explains the refusal and says what to do; by default, it depends on the reason only. */
+/** Creates the error. `sentence` explains why, and what to do. By default, it depends only on the reason. */
 export const createRefusal = (
   reason: MailRefusalReason,
   sentence: string = SENTENCES[reason](),

@@ -36,7 +36,7 @@ interface Part {
 
 /** The state while a part is read. */
 interface Findings {
-  /** Whether an unmarked mail has begun, under a header that doesn't show that it's ours. */
+  /** Whether an unmarked mail has begun, below a header that doesn't show that it's ours. */
   isForwarded: boolean
   /** Whether that header names someone else. */
   isOther: boolean
@@ -72,7 +72,7 @@ interface Position {
   found: Findings
 }
 
-/** Marks a quote whose lines are marked. Returns the line below it. */
+/** Classifies the lines of a quote with marks (`>`). Returns the index of the line below it. */
 function markBlock(reply: ReplyLines, { part, index: at, found }: Position): number {
   const { texts, kinds, marks } = reply
   const end = findBlockEnd(reply, part, at)
@@ -95,13 +95,13 @@ function markBlock(reply: ReplyLines, { part, index: at, found }: Position): num
   return end
 }
 
-/** Whether lines begin with our greeting, below our letterhead or not. */
+/** Whether lines begin with our greeting, with or without our letterhead above it. */
 function isGreetingNext({ texts, marks }: ReplyLines, start: number): boolean {
   const [first = '', second = ''] = texts.slice(start, start + MAX_LETTERHEAD_LINES).filter(Boolean)
   return isGreeting(first, marks) || (isLetterhead(first, marks) && isGreeting(second, marks))
 }
 
-/** Marks lines as a quote, with the blank lines above it, which can have marks. */
+/** Classifies lines as a quote, including blank lines above it, which can have marks. */
 function fillQuote({ texts, kinds }: ReplyLines, start: number, end: number): void {
   let first = start
   while (first > 0 && texts[first - 1] === '') first -= 1
@@ -119,7 +119,7 @@ function findBlockEnd(reply: ReplyLines, { end, depth }: Part, start: number): n
   return last + 1
 }
 
-/** Whether a line without a mark ends the marked line above, which a program broke. */
+/** Whether a line without a mark is the rest of the marked line above, which a program broke. */
 function isBrokenMark({ lines, texts }: ReplyLines, index: number): boolean {
   const [above = '', line = ''] = texts.slice(index - 1, index + 1)
   const isBetween = lines[index - 1]?.depth !== 0 && lines[index + 1]?.depth !== 0
@@ -128,7 +128,7 @@ function isBrokenMark({ lines, texts }: ReplyLines, index: number): boolean {
   return isSentenceEnd || (above.length > 60 && /[\p{L},]$/u.test(above) && /^\p{Ll}/u.test(line))
 }
 
-/** Marks a line that isn't marked in its part, or a header that begins there. Returns the line below. */
+/** Classifies a line without more marks than its part, or a header that begins there. Returns the index below. */
 function markLine(reply: ReplyLines, { part, index: at, found }: Position): number {
   const { texts, kinds, marks } = reply
   const text = texts[at] ?? ''
@@ -168,7 +168,7 @@ function markHeader(reply: ReplyLines, { part, index: at, found }: Position, hea
   return below
 }
 
-/** A sentence that names no one whom we know is above a quote of our mail, unless a forwarded mail contains it. */
+/** A sentence without a known name introduces a quote of our mail, unless it's in a forwarded mail. */
 const getDefaultOwner = ({ kind }: QuoteHeader, { isForwarded }: Findings): Findings['owner'] =>
   kind === 'wrote' && !isForwarded ? 'own' : undefined
 
@@ -178,7 +178,7 @@ const isUnmarkedQuote = ({ texts, marks }: ReplyLines, { kind, text }: QuoteHead
   (isWroteSentence(text) &&
     (hasOwnAddress(text, marks) || (SENTENCE_START.test(text) && texts[index - 1] === '')))
 
-/** Returns whether a header is of our mail or of a reply to it, or of someone else's, if it shows that. */
+/** Returns whose mail a header introduces: ours or a reply to it (`own`), or someone else's. Undefined if unclear. */
 function findOwner(
   { kind, text, subject, from = text }: QuoteHeader,
   { marks, isForwarded }: { marks: OwnMailMarks; isForwarded: boolean },
@@ -207,7 +207,7 @@ const ADDRESS = /[^\s<>()[\]",;:]{1,64}@[^\s<>()[\]",;:]{1,255}/
 /** A header has fewer lines. */
 const MAX_HEADER_LINES = 12
 
-/** Returns the first line of one of our mails: above its greeting are its letterhead and a program's header. */
+/** Returns the first line of one of our mails. The letterhead and a program's header can be above the greeting. */
 function findMailStart(reply: ReplyLines, from: number, part: Part): number {
   const { texts, marks } = reply
   let start = from

@@ -13,7 +13,7 @@ import {
 
 /** More lines than a signature has, unless the person's name begins it. */
 const MAX_SIGNATURE_LINES = 30
-/** Legal notices say within this many lines that they are one. */
+/** A legal notice can be recognized by this many lines. */
 const MAX_NOTICE_LINES = 6
 
 /** Marks the signatures, which end at a quote or a postscript, and the lines that programs add. */
@@ -33,7 +33,7 @@ export function markSignatures(reply: ReplyLines): void {
   }
 }
 
-/** Whether a line is one that a phone or an app adds, which no other text of the sender follows directly. */
+/** Whether a line is one that a phone or an app adds, without text by the sender directly below it. */
 function isProgramLine({ texts, kinds }: ReplyLines, index: number): boolean {
   const below = texts[index + 1] ?? ''
   return (
@@ -51,7 +51,7 @@ function markProgramLine({ texts, kinds }: ReplyLines, index: number): void {
 
 const isLink = (text: string): boolean => /^[<(]?https?:\S+$/.test(text)
 
-/** Whether a line only addresses the reader. What is below it is the text, even if it looks like a signature. */
+/** Whether a line is only a salutation. Lines below it are text, even if they look like a signature. */
 const isSalutation = (text: string): boolean => /^\S+(?: \S+){0,4}[,،]$/.test(text)
 
 const isRule = (text: string): boolean => /^[-_]{2,}$/.test(text)
@@ -77,7 +77,7 @@ function isAddition(reply: ReplyLines, start: number, index: number): boolean {
   return above.length <= 2 && !above.some(hasContactData) && !isDisclaimer(readParagraph(reply, index))
 }
 
-/** Returns the lines with text below a line, up to the end of a signature, or one more than a signature has. */
+/** Returns the lines with text below a line, up to the signature's end, and at most one more than it can have. */
 function readNextLines(reply: ReplyLines, start: number): string[] {
   const below: string[] = []
   const end = Math.min(reply.texts.length, start + 4 * MAX_SIGNATURE_LINES)
@@ -103,10 +103,10 @@ function isSignatureStart(reply: ReplyLines, index: number): boolean {
   const isShort = below.length <= MAX_SIGNATURE_LINES
   const [next] = below
   if (isOwnName) return isShort && (isParagraph || above.length <= 20) && hasContactBlock([text, ...below])
-  // Without a name below it, `Best wishes from the bakery` is the name.
+  // `Best wishes from the bakery` contains the name, so it's text if nothing is below it.
   if (next === undefined) return (closing && !hasOrigin(text)) || lines[index]?.isSeparator === true
   if (isPersonName(next, marks) || (next.length <= 60 && hasPersonName(next, marks))) return true
-  // People also draw lines between parts of a list.
+  // People also write `--` between the parts of a list.
   if (!closing)
     return (
       isShort && !below.includes('--') && (lines[index]?.isSeparator === true || below.some(hasContactData))
@@ -119,7 +119,7 @@ function isSignatureStart(reply: ReplyLines, index: number): boolean {
   )
 }
 
-/** Whether a line such as `Please add:` is above, which a picture doesn't follow. */
+/** Whether a line such as `Please add:` is above, without a picture. */
 function isAnnounced({ lines }: ReplyLines, index: number): boolean {
   const above = lines[index - 1]?.text === '' ? lines[index - 2] : lines[index - 1]
   return above !== undefined && /[:：]$/.test(above.text) && !above.hasPicture

@@ -17,9 +17,9 @@ import type { IncomingMail } from './incoming-mail.ts'
 import type { RefusedMail } from './mail-refusal.ts'
 import { cleanText } from './clean-text.ts'
 
-/** One mail per day for each address, so that two programs that answer each other stop after one round. */
+/** One mail per day for each address, so that an exchange with an auto-responder ends after one round. */
 const FOR_ADDRESS = createDailyLimit('refusal mail', 1)
-/** The limit of mails to senders without an account, so that strangers can't use the portal to send many. */
+/** The limit for senders without an account, so that strangers can't make the portal send many mails. */
 const FOR_STRANGERS = createDailyLimit('refusal mail to stranger', 200)
 
 function createDailyLimit(kind: string, most: number): Limit {
@@ -29,13 +29,13 @@ function createDailyLimit(kind: string, most: number): Limit {
 interface Recipient {
   to: InboundNotice['to']
   address: string
-  /** Whether they sent the mail, as far as is known. */
+  /** Whether the recipient probably sent the refused mail. */
   isSender: boolean
 }
 
 /**
- * Mails the reason for a refusal to the verified sender, or else to the person whose reply address was used. Anyone
- * else's address may be forged, so they get nothing.
+ * Mails the reason for a refusal to the verified sender, or else to the person whose reply address was used. Other
+ * addresses may be forged, so they get no mail.
  */
 export async function notifyRefusedSender(
   tx: Database,
@@ -56,7 +56,7 @@ export async function notifyRefusedSender(
   })
 }
 
-/** Texts of strangers are left out if they contain a web address. */
+/** Leaves out texts that contain a web address, because strangers may have written them. */
 function formatArrival({ head }: IncomingMail, { isSender }: Recipient): string {
   const sender = cleanText(head.from, 200)
   if (!isSender)
@@ -109,7 +109,7 @@ async function getTargetUrl(tx: Database, { userId, entityType, entityId }: Repl
   return getConversationUrl(entityType, entityId, role)
 }
 
-/** Mails the sender of a mail that became a comment about its files that weren't accepted. */
+/** Mails the sender of an accepted mail about its files that weren't accepted. */
 export async function notifyOfLeftOutFiles(
   tx: Database,
   { target, companyId, files }: { target: ReplyTarget; companyId: number | null; files: LeftOutFile[] },

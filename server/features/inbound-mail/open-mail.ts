@@ -2,7 +2,7 @@ import type { Attachment, Email } from 'postal-mime'
 import { MAX_LINES, MAX_PARTS, MAX_SHORT_LINES, MAX_SIGNED_LAYERS, MAX_TEXT_LENGTH } from './limits.ts'
 import { parseMail } from './parse-mail.ts'
 
-/** A mail exceeds a limit, or a mail in it. */
+/** Thrown if a mail, or a mail inside it, exceeds a limit. */
 export class MailTooLarge extends Error {
   override name = 'MailTooLarge'
   readonly reason: 'parts' | 'large'
@@ -25,7 +25,7 @@ export async function parseWithinLimits(raw: Buffer): Promise<Email> {
   return mail
 }
 
-/** Turns pictures that are written into the HTML into attachments, which is how most programs send them. */
+/** Turns pictures in data URLs of the HTML into attachments. Most programs send pictures as attachments. */
 function extractPictures(mail: Email): Email {
   const attachments = [...mail.attachments]
   const html = mail.html?.replaceAll(DATA_PICTURE, (picture) => {
@@ -46,7 +46,7 @@ export interface MailText {
   html: string
 }
 
-/** A mail with what is inside its signed parts. */
+/** A mail with the content of its signed parts. */
 export interface OpenedMail {
   mail: Email
   texts: MailText[]

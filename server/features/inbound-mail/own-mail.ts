@@ -1,4 +1,4 @@
-/** The content of our mails that shows a quote of them. The parser's process has no settings, so it gets them with each mail. */
+/** The marks that show that a quote is of our mail. The parser's process gets them with each mail. */
 export interface OwnMailMarks {
   /** Addresses that our mails come from or accept replies at, in lower case and without tokens. */
   addresses: string[]
@@ -12,7 +12,7 @@ export interface OwnMailMarks {
   greetings: string[]
   /** The subject of the mail that the person replies to, if they reply to one. */
   subject?: string | undefined
-  /** The person's name and addresses, which tell their signature and their own quoted mails. */
+  /** The person's name and addresses, which identify their signature and their own quoted mails. */
   person: { name: string; addresses: string[] }
 }
 
@@ -25,7 +25,7 @@ export const hasOwnAddress = (text: string, { addresses }: OwnMailMarks): boolea
   })
 }
 
-/** Whether a text has the agency's name, and not only as a part of a word. */
+/** Whether a text has the agency's name, not just as part of a word. */
 export const hasAgencyName = (text: string, { agencyName }: OwnMailMarks): boolean =>
   agencyName !== '' && isInWords(text, agencyName)
 

@@ -32,7 +32,7 @@ interface ParserInternals {
 
 const Parser = PostalMime as unknown as new (options?: PostalMimeOptions) => ParserInternals
 
-/** Decodes a body at its end, from its bytes in the mail. The library's decoders are slower and change line breaks. */
+/** Decodes a body once, from its bytes in the mail. The library's decoders are slower and change line breaks. */
 class BodyDecoder {
   readonly #node: MimeNode
   #buffer: ArrayBuffer | undefined
@@ -58,7 +58,7 @@ class BodyDecoder {
   }
 }
 
-/** Parses mails of programs that break the rules, whose headers and texts the library would decode wrongly. */
+/** Parses mails that break the rules, whose headers and texts the library would decode incorrectly. */
 class LenientParser extends Parser {
   override async processLine(line: Uint8Array<ArrayBuffer>, isFinal: boolean): Promise<void> {
     const node = this.currentNode

@@ -62,7 +62,7 @@ const listed = async () => (await staff.get<ReceivedMail[]>('/api/received-mails
 const unreadNotifications = async () =>
   (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 
-test('reads a mail that crashes the process three times, then lists it as refused and notifies staff once', async () => {
+test('tries a mail that crashes the process three times, then lists it as refused and notifies staff once', async () => {
   server.add('From: K <k@bakery.example>\nSubject: \u202eHours\u0007 of\n opening\n\nSecret words.\n')
   let read = 0
   const dies = async () => {

@@ -16,7 +16,7 @@ const SERVER_TIMEOUT_MS = 10_000
 /** The time limit of a round, regardless of the server. The next round fetches the mails that are still unread. */
 const ROUND_TIMEOUT_MS = 300_000
 
-/** The header of a delivered mail that the portal fetched itself. No mail server returns a refusal to its sender. */
+/** The header of a call for a mail that the portal fetched. No mail server returns the reason to its sender. */
 export const FETCHED_HEADER = 'x-fetched-mail'
 
 /** Delivers a mail and returns the status: 200 accepted or ignored, 4xx rejected, 429 and 5xx to be retried. */
@@ -145,7 +145,7 @@ interface AbandonedMail extends Pick<PollingOptions, 'db' | 'inboundMailAuth'> {
   reason: 'tries' | 'large'
 }
 
-/** Flags a mail first, so that no later failure can cause another attempt, then refuses it by its headers. */
+/** Flags a mail first, so that a later failure doesn't cause another attempt. Then refuses it, based on its headers. */
 async function abandonMail(
   client: ImapFlow,
   { db, uid, reason, inboundMailAuth }: AbandonedMail,

@@ -24,7 +24,7 @@ export function findQuoteHeader(lines: readonly string[], start: number): QuoteH
 
 /**
  * Finds `On Friday at 10:03 Sarah <sarah@agency.example> wrote:`. Mail programs break it into lines, and in some
- * languages the name comes first. Yahoo’s app puts the quote on the same line, after several spaces.
+ * languages the name comes first. Yahoo's app puts the quote on the same line, after several spaces.
  */
 function findSentence(lines: readonly string[], start: number): QuoteHeader | undefined {
   let text = ''
@@ -40,7 +40,7 @@ function findSentence(lines: readonly string[], start: number): QuoteHeader | un
   return undefined
 }
 
-/** Whether the sentence goes on in the next line. */
+/** Whether the sentence continues on the next line. */
 const isBroken = (text: string, next: string): boolean =>
   text.endsWith('<') || (DATE_OR_ADDRESS.test(text) && !SENTENCE_START.test(next) && !isWhole(next, text))
 
@@ -66,7 +66,7 @@ const WROTE =
 
 /**
  * Finds lines such as `From: Sarah`, in any order and in the languages of common mail programs, with the divider above
- * them. People write such lines, too, so at least three kinds must be there, or two below a divider.
+ * them. People also write such lines, so at least three kinds must be there, or two below a divider.
  */
 function findFields(lines: readonly string[], start: number): QuoteHeader | undefined {
   let first = start
@@ -90,7 +90,7 @@ function findFields(lines: readonly string[], start: number): QuoteHeader | unde
       last = kind
     } else if (line === '' && isNextField(lines, at, kinds)) continue
     else if (!line || continued || kinds.size === 0) break
-    // A long sender, subject, or list of recipients goes on in the next line.
+    // A long sender, subject, or list of recipients continues on the next line.
     else continued = line
   }
   if (kinds.size < (hasDivider ? 2 : 3) || !(kinds.has('from') || kinds.has('subject'))) return undefined
@@ -158,7 +158,7 @@ const KINDS = new Map(
     .concat(Object.entries(LONG_LABELS)),
 )
 
-/** Whether a mail program says in a line that a forwarded mail follows. */
+/** Whether a line is one with which mail programs introduce a forwarded mail. */
 export const isForwardLine = (line: string): boolean => line.length <= 200 && FORWARD_LINE.test(line)
 
 const FORWARD_LINE =

@@ -7,7 +7,7 @@ export interface RawMail {
   isComplete: boolean
 }
 
-/** Reads a mail to its end. Of a mail that is too large, it returns only the beginning, which has the headers. */
+/** Reads a mail to its end. If it's too large, returns only the beginning, which has the headers. */
 export async function readRawMail(stream: AsyncIterable<Buffer>): Promise<RawMail> {
   let chunks: Buffer[] = []
   let size = 0

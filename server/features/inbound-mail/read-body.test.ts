@@ -78,7 +78,7 @@ test.each([
   ['signatures--de-mit-freundlichen-gruessen', 'Passt so, danke.'],
   ['signatures--en-best', 'Fine, thanks.'],
   ['signatures--es-un-saludo', 'Está bien, gracias.'],
-])('shows only the sender’s words of %s, and keeps the rest', async (name, text) => {
+])('shows only the sender’s words of %s, and stores the rest', async (name, text) => {
   const body = await readCase(name)
   expect(body.text).toBe(text)
   expect(body.fullText.length).toBeGreaterThan(text.length)
@@ -125,7 +125,7 @@ describe('a quote of our mail', () => {
       'a language that the portal doesn’t have',
       'Küldő: Studio Nordlicht\nKüldve: péntek\nCímzett: Kati\nTárgy: Hours',
     ],
-  ])('is cut below the fields of Outlook in %s', async (_language, header) => {
+  ])('is cut below Outlook’s fields in %s', async (_language, header) => {
     for (const divider of ['', '________________________________\n', '-----Original Message-----\n']) {
       const { text, fullText } = await readText(`Fine.\n\n${divider}${header}\n\n${OUR_MAIL}`)
       expect(text).toBe('Fine.')
@@ -150,7 +150,7 @@ describe('a quote of our mail', () => {
       'Il giorno ven 20 nov 2026 alle ore 10:03 Studio Nordlicht <portal@agency.example> ha scritto:',
     ],
     ['Polish', 'pt., 20 lis 2026 o 10:03 Studio Nordlicht <portal@agency.example> napisał(a):'],
-  ])('is cut below the sentence of Gmail in %s, marked, unmarked, or broken', async (_language, sentence) => {
+  ])('is cut below Gmail’s sentence in %s, even if unmarked or broken', async (_language, sentence) => {
     const marked = OUR_MAIL.replaceAll(/^/gm, '> ')
     const broken = sentence.replace(/^(.{40}\S*) /, '$1\n').replace(' <', ' <\n')
     for (const head of [sentence, broken, sentence.replace(/^(.{40,}?) /, '$1\n')]) {
@@ -387,7 +387,7 @@ describe('the text that a person wrote', () => {
     expect((await readHtml(`<p>Prices:</p>${table}`)).text).toBe('Prices:\n\nBread | 4.20\nRoll | 0.60')
   })
 
-  test('is folded beyond 20,000 characters, and kept', async () => {
+  test('is folded after 20,000 characters, and stored', async () => {
     const { text, fullText } = await readText('word '.repeat(6_000))
     expect(text.length).toBeLessThanOrEqual(20_000)
     expect(text.endsWith('word …')).toBe(true)
@@ -436,7 +436,7 @@ describe('a signature', () => {
     'İyi çalışmalar\nKati Test',
     'Z poważaniem\nmgr inż. Anna Nowak',
     'Kati Test | Owner\nT: +49 40 1234567',
-  ])('is folded, like %s', async (signature) => {
+  ])('is folded: %s', async (signature) => {
     expect(await readText(`Fine.\n\n${signature}`)).toMatchObject({
       text: 'Fine.',
       fullText: `Fine.\n\n${signature}`,
@@ -476,7 +476,7 @@ describe('a signature', () => {
     'Envoyé avec la messagerie sécurisée Proton Mail.',
     'Get BlueMail for Android',
     'Virenfrei.www.avast.com <https://www.avast.com/sig-email>',
-  ])('folds the line of an app: %s', async (line) => {
+  ])('folds a line that an app adds: %s', async (line) => {
     expect(await readText(`OK\n\n${line}\n`)).toMatchObject({ text: 'OK', fullText: `OK\n\n${line}` })
   })
 })
@@ -539,7 +539,7 @@ describe('files', () => {
     expect(names(await read(Buffer.from(withParts(TEXT_PART, part), 'latin1')))).toEqual(['Übersicht.png'])
   })
 
-  test('attaches inline files, whatever their size', async () => {
+  test('attaches inline files of any size', async () => {
     for (const name of ['inline-files--small-pdf', 'inline-files--small-screenshot'])
       expect(names(await readCase(name))).toHaveLength(1)
     const note = 'Content-Type: text/plain\nContent-Disposition: inline; filename="note.txt"\n\nA note.\n'
@@ -561,7 +561,7 @@ describe('files', () => {
   test.each([
     ['signed-and-sealed--invitation', 'Shall we meet on Tuesday at ten?', 'invite.ics', 'calendar'],
     ['signed-and-sealed--winmail-dat', 'Here is the price list.', 'winmail.dat', 'archive'],
-  ])('names a file that can’t be attached once: %s', async (name, text, fileName, reason) => {
+  ])('names a file that can’t be attached only once: %s', async (name, text, fileName, reason) => {
     expect(await readCase(name)).toMatchObject({ text, files: [], leftOut: [{ fileName, reason }] })
   })
 
@@ -675,7 +675,7 @@ Subject: Offer\nContent-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: 
 /** Writes a part with an S/MIME message. */
 const writeSealed = (base64: string) =>
   `Content-Type: application/pkcs7-mime; name=smime.p7m\nContent-Transfer-Encoding: base64\n\n${base64}\n`
-/** Writes CMS as programs do that don't know the length, without a signature. */
+/** Writes unsigned CMS in pieces, as programs do if they don't know the length. */
 function writeInPieces(mail: string): string {
   const pieces = mail.match(/[^]{1,40}/g) ?? []
   return Buffer.concat([
@@ -685,7 +685,7 @@ function writeInPieces(mail: string): string {
   ]).toString('base64')
 }
 
-describe('a mail that is signed in one piece', () => {
+describe('an opaque-signed mail', () => {
   const MAIL = 'Content-Type: text/plain; charset=utf-8\n\nFine, thanks.\n'
   /** Signed by OpenSSL, with a PDF. */
   const SIGNED =
@@ -708,7 +708,7 @@ describe('a mail that is signed in one piece', () => {
     expect(text).toBe('Here.\n\nFine, thanks.')
   })
 
-  test('removes the signature of PGP from a text', async () => {
+  test('removes a PGP signature from a text', async () => {
     const signature = '-----BEGIN PGP SIGNATURE-----\n\nabc\n-----END PGP SIGNATURE-----'
     const text = `-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nFine:\n- - one\n${signature}`
     expect(await readText(text)).toMatchObject({ text: 'Fine:\n- one', fullText: '' })
@@ -768,7 +768,7 @@ test.each([
   'Re[2]: Hours',
   'RE(2): Hours',
   '回复：Hours',
-])('does not take the subject of a reply for its text: %s', async (subject) => {
+])('does not use the subject of a reply as its text: %s', async (subject) => {
   expect(await read(`From: Kati <kati@bakery.example>\nSubject: ${subject}\n\n`)).toMatchObject({ text: '' })
 })
 

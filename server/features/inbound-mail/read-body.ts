@@ -12,7 +12,7 @@ export interface MailFile {
   bytes: Buffer
 }
 
-/** A file that can't be attached, whatever its size and content. */
+/** A file that can't be attached, regardless of its size. */
 export interface LeftOutFile {
   fileName: string
   /** `calendar`: an invitation. `encrypted`: S/MIME or PGP. `archive`: a winmail.dat. */
@@ -62,7 +62,7 @@ async function extractBody(opened: OpenedMail, marks: OwnMailMarks): Promise<Mai
 
 const joinTexts = (texts: string[]) => texts.filter(Boolean).join('\n\n')
 
-/** Returns the subject if the sender wrote it: programs write those of replies. */
+/** Returns the subject if the sender wrote it. Programs write the subjects of replies. */
 function getOwnSubject({ subject = '' }: Email): string {
   const text = subject.replaceAll(/^[\s\p{Cf}]+|\s+$/gu, '')
   return REPLY_PREFIX.test(text) ? '' : text
@@ -96,7 +96,7 @@ async function readTexts(texts: readonly MailText[], marks: OwnMailMarks): Promi
 async function readText({ text, html }: MailText, marks: OwnMailMarks): Promise<ClassifiedText> {
   const plain = isMessage(text, html) ? classify(text, marks) : undefined
   if (plain && (html === '' || hasOwnText(plain))) return plain
-  // Some programs leave out what the sender wrote.
+  // The plain text of some programs lacks the sender's words.
   const full = classify(await htmlToText(html), marks)
   return plain && !hasOwnText(full) ? plain : full
 }
@@ -109,7 +109,7 @@ function classify(text: string, marks: OwnMailMarks): ClassifiedText {
 const hasOwnText = ({ lines, kinds }: ClassifiedText): boolean =>
   lines.some((line, i) => kinds[i] === 'text' && line.trim() !== '')
 
-/** Removes what PGP adds to a text that is signed in place (RFC 9580, section 7). */
+/** Removes PGP's lines from a cleartext-signed text (RFC 9580, section 7). */
 function removePgpSignature(lines: string[]): string[] {
   const start = lines.indexOf('-----BEGIN PGP SIGNED MESSAGE-----')
   const signature = lines.indexOf('-----BEGIN PGP SIGNATURE-----', start)
@@ -126,7 +126,7 @@ const isMessage = (text: string, html: string): boolean =>
   (text.trim() !== '' &&
     !(text.length < 400 && /\bHTML\b/.test(text) && !/<\/?(?:p|div)\b/i.test(text) && !hasWords(html, text)))
 
-/** Whether the words of a short text are in the HTML, too. */
+/** Whether the HTML also has the words of a short text. */
 const hasWords = (html: string, text: string): boolean => toLetters(html).includes(toLetters(text))
 
 const toLetters = (text: string): string =>
@@ -211,7 +211,7 @@ const TEXT_FORMS = /^text\/(?:x-amp-html|watch-html|enriched|richtext)$/
 const isInvitation = ({ mimeType }: Attachment): boolean =>
   mimeType === 'text/calendar' || mimeType === 'application/ics'
 
-/** Lists the calendar invitations. Programs add one without a name, too. */
+/** Lists the calendar invitations. Programs also add a copy without a name. */
 function listInvitations(attachments: readonly Attachment[]): LeftOutFile[] {
   const invitations = attachments.filter(isInvitation)
   const names = new Set(invitations.map(({ filename }) => filename || 'invite.ics'))
@@ -242,7 +242,7 @@ const EXTENSIONS = new Map([
   ['application/ms-tnef', 'dat'],
 ])
 
-/** Reads a mail that is attached: its sender, subject, whole text, and files. Returns undefined if it has none of them. */
+/** Reads an attached mail: its sender, subject, whole text, and files. Returns undefined if it has none of them. */
 async function readAttachedMail(
   raw: Buffer,
   marks: OwnMailMarks,

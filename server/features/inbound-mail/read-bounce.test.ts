@@ -79,7 +79,7 @@ test.each([
   ['Multipart/Report; report-type=delivery-status; boundary=r', true],
   ['multipart/report; report-type=disposition-notification; boundary=r', false],
   ['multipart/mixed; boundary=r', false],
-])('decides by the type %s whether a mail is a delivery report', (value, isReport) => {
+])('decides from the type %s whether a mail is a delivery report', (value, isReport) => {
   expect(isDeliveryReport({ headers: [{ key: 'content-type', originalKey: 'Content-Type', value }] })).toBe(
     isReport,
   )

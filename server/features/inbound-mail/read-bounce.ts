@@ -31,7 +31,7 @@ export function isDeliveryReport({ headers }: { headers: Header[] }): boolean {
 export function readBounce({ attachments, inReplyTo }: Email): BounceReport | undefined {
   const status = readFields(attachments.find(({ mimeType }) => STATUS.test(mimeType)))
   const [returned] = readFields(attachments.find(({ mimeType }) => RETURNED.test(mimeType)))
-  // A server that returns nothing of the mail may name it in the report, or reply to it.
+  // A server that doesn't return the mail may name it in the report, or reply to it.
   const [messageId] = [
     returned?.get('message-id'),
     status[0]?.get('x-original-message-id'),
@@ -62,7 +62,7 @@ const parseFields = (group: string): Fields =>
       .toReversed(),
   )
 
-/** Returns the recipient of a group, by both addresses that it can have. */
+/** Returns a group's recipient, once for each of its addresses. */
 function toRecipients(fields: Fields): ReportedRecipient[] {
   const [action = ''] = /^[a-z]+/i.exec(fields.get('action')?.toLowerCase() ?? '') ?? []
   const words = readTyped(fields.get('diagnostic-code')) || fields.get('status') || action

@@ -71,7 +71,7 @@ test.each([
 })
 
 test.each(['\u{FEFF}From', '\u{1B}(JFrom', 'Fr\u{1B}(Jom', '\u{A0}From'])(
-  'reads the sender only from a header that mail servers read, too: %j',
+  'reads the sender only from a header that mail servers also read: %j',
   async (name) => {
     for (const encoding of ['utf8', 'latin1'] as const) {
       const raw = Buffer.from(`${name}: eve@x.example\nFrom: kati@bakery.example\n\nText\n`, encoding)

@@ -59,7 +59,7 @@ function listRecipients({ headers, to = [], cc = [] }: Email): string[] {
 }
 
 /**
- * Whether a program sent the mail (RFC 3834). Headers that programs also put on mails of people don't count, such as
+ * Whether a program sent the mail (RFC 3834). Headers that programs also add to people's mails don't count, such as
  * `List-Id`, `Precedence: list`, and `X-Auto-Response-Suppress`.
  */
 function isAutomatic({ headers, from, subject = '' }: Email): boolean {
@@ -80,7 +80,7 @@ function isAutomatic({ headers, from, subject = '' }: Email): boolean {
   )
 }
 
-/** Removes case, accents, and invisible characters, which programs write differently. */
+/** Removes case, accents, and invisible characters, because programs differ in them. */
 const foldLetters = (text: string): string =>
   text
     .toLowerCase()

@@ -2,7 +2,7 @@ import { type Limit, tryCountAttempt } from '#server/core/api/limits.ts'
 import { createOwnMailMarks } from './create-own-mail-marks.ts'
 import type { IncomingMail, MailDelivery } from './incoming-mail.ts'
 
-/** Limits of texts that are read only for staff, from one sender and in total. Reading them takes CPU time. */
+/** Creates a limit for texts that are read only for staff, because reading them takes CPU time. */
 const createHourlyLimit = (kind: string, most: number): Limit => ({
   kind,
   most,
@@ -13,8 +13,8 @@ const FROM_SENDER = createHourlyLimit('refused mail of sender', 30)
 const IN_TOTAL = createHourlyLimit('refused mail', 200)
 
 /**
- * Reads the text of a mail that is refused because of its headers, so that staff can read it. Strangers send such
- * mails, so it's read only if no other mail is being read, and within the limits.
+ * Reads the text of a mail that is refused because of its headers, so that staff can read it. Strangers can send
+ * such mails, so it's read only if no other mail is being read, and within the limits.
  */
 export async function readRefusedBody({ app, reader }: MailDelivery, mail: IncomingMail): Promise<void> {
   const { pool, config } = app.services

@@ -13,9 +13,9 @@ import { isDelivered, recordMail } from './received-mails.ts'
 import { refuseMail } from './refuse-mail.ts'
 
 /**
- * Turns a mail into a comment. Every mail is recorded, whatever becomes of it. Returns whether it became a comment.
- * @throws 413 for a mail that is too large, 422, each with a sentence for the sender, 429 for too many mails, and as
- *   storing files does
+ * Turns a mail into a comment, and records it with its outcome. Returns whether it became a comment.
+ * @throws 413 for a mail that is too large and 422 for a refused mail, each with a sentence for the sender, 429 for too
+ *   many mails, and as storing files does
  */
 export async function receiveMail(delivery: MailDelivery, raw: RawMail): Promise<'accepted' | 'ignored'> {
   const { pool } = delivery.app.services

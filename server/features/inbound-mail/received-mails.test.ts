@@ -9,7 +9,7 @@ const { portal, staff, handIn, buildConversation, received, details } = await re
 
 const unread = async () => (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 
-test('lists received mails to staff with their outcomes, newest first, and filters them', async () => {
+test('shows staff received mails with their outcomes, newest first, and filters them', async () => {
   const { client, ticket, address, write, comments } = await buildConversation()
   await handIn(write({ subject: 'Yes' }))
   await handIn(write({ subject: 'Absent', headers: 'Auto-Submitted: auto-replied\n' }))
@@ -140,17 +140,17 @@ describe('a refused mail', () => {
   })
 })
 
-test('counts more than 30 mails from one sender in an hour in one row', async () => {
+test('counts all further mails in one row after 30 mails from one sender in an hour', async () => {
   const { client, write } = await buildConversation()
   for (let i = 0; i < 33; i += 1) await handIn(write({ headers: 'Auto-Submitted: auto-replied\n' }))
   const rows = (await received()).filter(({ from }) => from === client.email)
   expect(rows.map(({ mails }) => mails)).toEqual([3, ...Array<number>(30).fill(1)])
 })
 
-test('reads the texts of at most 30 refused mails from one sender in an hour', async () => {
+test('reads the texts of at most 30 refused mails per hour from one sender', async () => {
   const { address } = await buildConversation()
   const from = `${randomUUID()}@elsewhere.example`
-  // Different reasons, so that no mail shares a row with another text.
+  // Deletes the earlier row each time, so that the mails don't share one.
   for (let i = 0; i < 31; i += 1) {
     await portal.db.deleteFrom('receivedMails').where('sender', '=', from).execute()
     await handIn(composeMail({ from, to: address }))
@@ -160,7 +160,7 @@ test('reads the texts of at most 30 refused mails from one sender in an hour', a
   expect(await details(first ?? { id: 0 })).toMatchObject({ content: '' })
 })
 
-test('stores the last 2,000 mails of strangers, and displaces no mail to a reply address', async () => {
+test('stores strangers’ newest 2,000 mails, and displaces no mail to a reply address', async () => {
   const { client, write } = await buildConversation()
   await handIn(write({ from: 'friend@elsewhere.example', subject: 'To a reply address' }))
   await sql`insert into received_mails (sender, subject, outcome, reason)

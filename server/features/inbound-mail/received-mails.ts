@@ -6,9 +6,9 @@ import { countRows } from '#server/platform/db/counts.ts'
 import { cleanText } from './clean-text.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 
-/** Maximum number of rows for one sender and hour. Further mails share a row. */
+/** Maximum number of rows per sender and hour, without those of comments. Further mails share a row. */
 const MAX_ROWS_PER_HOUR = 30
-/** Maximum number of rows that became no comment, for valid reply addresses, and for all other mails. */
+/** Maximum number of mails that became no comment: this many to reply addresses, and this many to other addresses. */
 const MAX_STORED = 2_000
 const MAX_LENGTHS = { sender: 320, subject: 200 }
 

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Puts mails into the mailbox, has the portal fetch them, and sends what it mails. */
+/** Puts mails into the mailbox, has the portal fetch them, and sends the waiting mails. */
 async function receive(...mails: string[]): Promise<void> {
   for (const mail of mails) server.add(mail)
   await fetchUnread({
@@ -94,7 +94,7 @@ test('mails no refusal to an unverified stranger, or in answer to an automatic m
   )
 })
 
-test('mails a refusal over HTTP to no one, because the mail server returns the reason', async () => {
+test('mails no one about a mail refused over HTTP, because the mail server returns the reason', async () => {
   const { client, write } = await buildConversation()
   const { status, detail } = await handIn(verified(write({ text: '> Only a quote.' }), client.email))
   expect([status, detail]).toEqual([422, expect.stringMatching(/no text/)])
@@ -117,7 +117,7 @@ test('mails at most one refusal per day to an address', async () => {
   expect(mailbox.to(client.email)).toHaveLength(1)
 })
 
-test('mails a bounded number of emails in ten rounds between two auto-responders', async () => {
+test('sends only one mail in ten rounds between two auto-responders', async () => {
   const { client, write } = await buildConversation()
   // The worst kind of auto-responder: it answers every email, and doesn't mark its answers as automatic.
   let answered = 0

@@ -3,7 +3,7 @@ import type { OwnMailMarks } from './own-mail.ts'
 /** The kind of a line: the sender's text, a quote of our mail, or a signature with the lines that programs add. */
 export type LineKind = 'text' | 'quote' | 'signature'
 
-/** A line in the form in which the rules read it. */
+/** A line, prepared for the rules. */
 export interface Line {
   /** The number of marks of a quote (`>`) that it begins with. */
   depth: number
@@ -19,7 +19,7 @@ export interface ReplyLines {
   lines: readonly Line[]
   /** The texts of the lines. */
   texts: readonly string[]
-  /** `other`: the text of someone else, in which the sender's signature can't be. */
+  /** `other`: someone else's text, which can't contain the sender's signature. */
   kinds: (LineKind | 'other')[]
   marks: OwnMailMarks
 }
@@ -28,9 +28,9 @@ const MAX_EXAMINED = 1_000
 /** A program puts the initials of the quoted person before its mark: `SL> Hello`. */
 const QUOTE_MARKS = /^(?: ?(?:\p{Lu}{1,4})?>)+/u
 const DIRECTION_MARKS = /[\u200B\u200E\u200F\u202A-\u202E\u2060\u2063\u2066-\u2069\uFEFF]/g
-/** Stands for a picture in text that was HTML. */
+/** Represents a picture in text that was HTML. */
 export const PICTURE = /\uE000([^\uE000\uE001]*)\uE001/g
-/** The standard separator of signatures (RFC 3676, section 4.3). Without the space, people also draw it. */
+/** The standard separator of signatures (RFC 3676, section 4.3). People also write `--` as a divider. */
 const SEPARATOR = '-- '
 
 /** Reads a line. */
@@ -45,13 +45,13 @@ export function toLine(raw: string): Line {
   }
 }
 
-/** Returns the first line with text from a line on, at most three blank lines below. */
+/** Returns the first line with text at or below a line, after at most three blank lines. */
 export function findNextText({ texts }: ReplyLines, start: number): number | undefined {
   for (let at = start; at < Math.min(start + 4, texts.length); at += 1) if (texts[at] !== '') return at
   return undefined
 }
 
-/** Returns the last line with text above a line, at most three blank lines above. */
+/** Returns the last line with text above a line, with at most three blank lines between them. */
 export function findPreviousText({ texts }: ReplyLines, start: number): number | undefined {
   for (let at = start - 1; at >= Math.max(start - 4, 0); at -= 1) if (texts[at] !== '') return at
   return undefined

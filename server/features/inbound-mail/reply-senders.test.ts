@@ -90,7 +90,7 @@ test('refuses a reply from an address that the client replaced or removed, with 
   expect(await reply(address)).toEqual([422, `${FORMER} ${HINT}`])
   expect(await reply(email)).toEqual([200, ''])
 
-  // An address that the client uses again counts again.
+  // An address that the client uses again is accepted again.
   await staff.patch(`/api/users/${person.id}`, { email: person.email })
   expect(await reply(person.email)).toEqual([200, ''])
   expect(await reply(email)).toEqual([422, `${FORMER} ${HINT}`])

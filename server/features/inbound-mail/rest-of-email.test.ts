@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { replyingPortal } from '#server/test/replying-portal.ts'
 
-/* What a comment leaves out of its email can still be read. */
+/* Staff and the author can read the parts of an email that its comment leaves out. */
 
 const { portal, staff, handIn, buildConversation } = await replyingPortal()
 
@@ -17,7 +17,7 @@ async function buildEmailedComment() {
   return { ...conversation, id: comment?.id ?? 0, read }
 }
 
-test('returns the whole email to staff and its author, and 403 to others who read the comment', async () => {
+test('returns the whole email to staff and its author, and 403 to others who can read the comment', async () => {
   const { client, ticket, id, read, comments } = await buildEmailedComment()
   const colleague = portal.as(await portal.buildMember(client.companyId))
   const stranger = portal.as(await portal.buildClient())
@@ -33,7 +33,7 @@ test('returns the whole email to staff and its author, and 403 to others who rea
   expect((await read(stranger)).status).toBe(404)
 })
 
-test('returns 404 for a comment that contains its whole email, or is from the page', async () => {
+test('returns 404 for a comment that contains its whole email or was written in the portal', async () => {
   const { ticket, write, comments } = await buildConversation()
   await handIn(write({ text: 'Yes.' }))
   await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Thanks.' })

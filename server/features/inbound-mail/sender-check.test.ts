@@ -104,7 +104,7 @@ test('refuses a reply with two senders', async () => {
   expect(await answer(lines, { from: 'From: x@evil.example\n' })).toEqual(refused)
 })
 
-test('lists a refused reply among the received mails to staff', async () => {
+test('shows staff a refused reply in the list of received mails', async () => {
   await answer('')
   const staff = portal.as(await portal.buildStaff())
   const { body } = await staff.get<ReceivedMail[]>('/api/received-mails?limit=1')

@@ -1,4 +1,4 @@
-/** Whether a line has only a closing phrase such as `Kind regards,`, or one with the person's name behind it. */
+/** Whether a line has only a closing phrase such as `Kind regards,`, or one with the person's name after it. */
 export function isClosing(line: string, personName: string): boolean {
   if (line.length > 80) return false
   const names = readWords(personName)
@@ -10,7 +10,7 @@ export function isClosing(line: string, personName: string): boolean {
   return words.length <= 7 && isPhrase && isCustomary
 }
 
-/** Whether a closing says whom or where it's from, such as `Best wishes from the bakery`. */
+/** Whether a closing says who or where it's from, such as `Best wishes from the bakery`. */
 export const hasOrigin = (line: string): boolean => ORIGIN.test(line)
 
 const ORIGIN = /\s(?:aus|from|von)\s.{1,30}$/i
@@ -56,7 +56,7 @@ const SENT_FROM = new RegExp(
     /^(?:Securely )?sent (?:from|with|via|using) /,
     /^(?:Gesendet|Verschickt|Verfasst) (?:von|vom|mit|aus|über) /,
     /^Diese (?:Nachricht|E-?Mail) wurde (?:von|mit) .{1,80} gesendet\.?$/,
-    // A person has sent something with these words, too.
+    // With these words, people also say that they sent something.
     /^(?:von|mit) (?!.*\s(?:hab|hat|w[iu]rd|ich|wir|Sie)).{1,60} gesendet\.?$/,
     /^(?:Envoyé|Provenance) ?(?:depuis|de|à partir de|avec|via|:) ?/,
     /^Enviado (?:desde|con|a través de|do meu) /,

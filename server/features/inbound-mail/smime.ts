@@ -6,12 +6,12 @@ import {
   type IAsnParseOptions,
 } from '@peculiar/asn1-schema'
 
-/** The longest mail, in the pieces that programs write. */
+/** Allows the longest mail, in the pieces that programs write. */
 const OPTIONS: IAsnParseOptions = { berOptions: { maxContentLength: 32 * 1024 * 1024, maxNodes: 100_000 } }
 
 /**
- * Returns the mail inside an S/MIME message that is signed in one piece (RFC 8551, section 3.5.2), without verifying the
- * signature. Returns undefined if it's encrypted or damaged.
+ * Returns the mail inside an opaque-signed S/MIME message (RFC 8551, section 3.5.2), without verifying the signature.
+ * Returns undefined if it's encrypted or damaged.
  */
 export function unwrapSignedMail(bytes: Uint8Array): Buffer | undefined {
   try {

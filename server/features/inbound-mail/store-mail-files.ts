@@ -43,7 +43,7 @@ export const toLeftOutFile = (fileName: string, reason: LeftOutReason): LeftOutF
   reason,
 })
 
-/** Returns the reason why a file isn't accepted. @throws an error that the mail should be delivered again for */
+/** Returns the reason why a file isn't accepted. @throws an error after which the mail should be delivered again */
 function toLeftOutReason(error: unknown, { bytes }: MailFile): LeftOutReason {
   // Retrying the mail today wouldn't help, because the sender's daily limit is still exhausted.
   const isDailyLimit = error instanceof AppError && error.status === 507

@@ -4,7 +4,7 @@ export function decodeBody(bytes: Buffer, encoding: string): Buffer {
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(bytes.toString('latin1')) : bytes
 }
 
-/** Decodes base64 with other characters between its lines. Some programs pad each line, and Node stops there. */
+/** Decodes base64, even if a program padded each line. Node alone stops at the first padding. */
 const decodeBase64 = (bytes: Buffer): Buffer =>
   Buffer.concat(
     bytes
@@ -30,7 +30,7 @@ export function decodeQuotedPrintable(text: string): Buffer {
 
 const EQUALS = 0x3d
 
-/** Returns the value of a hexadecimal digit's character code, or NaN. A number for each is faster than a pattern. */
+/** Returns the value of a hexadecimal digit's character code, or NaN. This is faster than a pattern. */
 function readHexDigit(code = 0): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30
   const lower = code | 0x20

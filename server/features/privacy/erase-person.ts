@@ -45,7 +45,7 @@ export async function erasePerson(ctx: Context, person: Person): Promise<void> {
     .execute()
 }
 
-/** Removes a person's addresses from comments that staff added from their emails, and the portal's replies to them. */
+/** Removes a person's addresses from comments that staff added, and deletes the portal's notices to their address. */
 async function eraseAddresses(tx: Database, personId: number): Promise<void> {
   const address = sql`(select lower(email) from users where id = ${personId})`
   await sql`update comments set added_from = null

@@ -18,7 +18,7 @@ export async function deleteExpiredData(tx: Database, retention: Retention): Pro
   if (mails !== undefined) {
     await sql`delete from mails where status <> 'waiting' and id in (
       select id from (${selectOldest('mails', 'id')}) old where created_at < ${getCutoff(mails)})`.execute(tx)
-    // Rows of comments recognize emails that arrive again, so they stay for 90 days.
+    // Rows of comments identify mails that arrive again, so they're stored for 90 days.
     await sql`delete from received_mails where outcome <> 'comment' and received_at < ${getCutoff(mails)}`.execute(
       tx,
     )

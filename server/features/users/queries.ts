@@ -72,7 +72,7 @@ const selectUserColumns = (users: ReturnType<typeof selectUsers>) =>
     .select(isConfirmedAddress('users').as('emailConfirmed'))
     .select(sql<string | null>`nullif(users.pending_email, users.email)`.as('pendingEmail'))
 
-/** The reason why a mail to a user's address came back. Null if none did. */
+/** The reason why a mail to a user's address bounced. Null if none did. */
 const EMAIL_PROBLEM = sql<string | null>`(select error from mails
   where status = 'undelivered' and lower(address) = lower(users.email) order by mails.id desc limit 1)`
 

@@ -8,7 +8,7 @@ export const inboundMailEndpoints = {
   take: endpoint('POST /api/inbound-mail', {
     summary: 'Deliver an email to a reply address',
     description:
-      'For mail servers. Send the original message (`message/rfc822`, up to 25 MB). It becomes a comment. `ignored` means that it’s an automatic reply or a bounce, or was already delivered. If an email is rejected, it returns 422 with a reason for the sender. After 429 and 5xx, deliver the email again later. Staff find every other email in the list of received emails. Returns 404 if the secret isn’t set.',
+      'For mail servers. Send the original message (`message/rfc822`, up to 25 MB), which becomes a comment. `ignored` means that it’s an automatic reply or a bounce, or that it was already delivered. Returns 422 for a refused email and 413 for one that is too large, with a reason for the sender. After 429 or 5xx, deliver the email again later. Otherwise, it appears in the list of received emails. Returns 404 if the secret isn’t set.',
     undo: { never: 'the email has become a comment. Delete the comment instead' },
     secret: 'INBOUND_MAIL_SECRET',
     response: z.object({
@@ -18,7 +18,7 @@ export const inboundMailEndpoints = {
   list: endpoint('GET /api/received-mails', {
     summary: 'List the emails that the portal received',
     description:
-      'Sorted newest first, with the outcome of each. Emails are listed for 90 days. Contains up to 2,000 emails that became no comment to valid reply addresses, and up to 2,000 others.',
+      'Sorted newest first, with the outcome of each. Covers the past 90 days. Of the emails that became no comment, it lists up to 2,000 to reply addresses and up to 2,000 to other addresses.',
     query: pageQuery.extend({ outcome: enumFilter(RECEIVED_MAIL_OUTCOMES) }),
     response: z.array(ReceivedMail),
   }),
@@ -30,7 +30,7 @@ export const inboundMailEndpoints = {
   addAsComment: endpoint('POST /api/received-mails/:id/comment', {
     summary: 'Add a refused email as a comment',
     description:
-      'It becomes a comment by the person who wrote it, and is marked with its address and your name. Its files aren’t stored, so the comment lists their names. Returns 403 if the person can’t comment on the record, 404 for a record or a person that doesn’t exist, 409 if the email is a comment already or wasn’t refused, and 422 if its text wasn’t stored or the person’s account is closed. You can delete the comment: the email is then refused again.',
+      'It becomes a comment by the person in `userId`, marked with your name. Staff also see the sender’s address. The email’s files weren’t stored, so the comment lists their names. Returns 403 if the person can’t comment on the record, 404 if the record or the person doesn’t exist, 409 if the email is already a comment or wasn’t refused, and 422 if its text wasn’t stored or the person’s account is closed. If you delete the comment, the email is refused again.',
     undo: 'DELETE /api/comments/:id',
     body: MailComment,
     response: ReceivedMail,

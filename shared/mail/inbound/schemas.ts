@@ -8,7 +8,7 @@ const RecordRef = z.object({ entityType: z.enum(COMMENT_KINDS), entityId: Id })
 
 export const ReceivedMail = defineSchema('ReceivedMail', {
   id: Id,
-  receivedAt: Instant.describe('When it arrived, or the last one of several'),
+  receivedAt: Instant.describe('When it arrived. For several emails, when the last one arrived'),
   from: z.string().describe('The sender as stated in the email, which can be forged'),
   subject: z.string(),
   outcome: z
@@ -27,7 +27,7 @@ export const ReceivedMail = defineSchema('ReceivedMail', {
   mails: z
     .int()
     .describe(
-      'The number of emails in this row: a refused email can arrive again, and more than 30 in an hour from one sender share a row',
+      'The number of emails in this row. A refused email that arrives again is counted in its row. After 30 emails from one sender within an hour, further emails share a row',
     ),
 })
 export type ReceivedMail = z.infer<typeof ReceivedMail>

@@ -104,12 +104,12 @@ export const accountEndpoints = {
   otherAddresses: endpoint('GET /api/user/addresses', {
     summary: 'List your other email addresses',
     description:
-      'For clients. Replies from the confirmed addresses count as yours. You can’t sign in with them, and they get nothing but confirmation links. Sorted by ID.',
+      'For clients. The portal accepts your replies from confirmed addresses. You can’t sign in with them, and they don’t get notifications. Sorted by ID.',
     response: z.array(OtherAddress),
   }),
   addOtherAddress: endpoint('POST /api/user/addresses', {
-    summary: 'Add an email address that you also reply from',
-    description: `Sends a confirmation link to the address, and notifies you at your own address. You can add up to ${OTHER_ADDRESSES_MAX}. Returns 409 if you have that many or if your own address isn’t confirmed, and 429 after three links within an hour.`,
+    summary: 'Add another email address for your replies',
+    description: `Sends a confirmation link to the address and notifies you at your own address. You can add up to ${OTHER_ADDRESSES_MAX} addresses. Returns 409 if you have that many or if your own address isn’t confirmed, and 429 after three links within an hour.`,
     undo: 'DELETE /api/user/addresses/:id',
     confirmed: 'always',
     body: NewOtherAddress,
@@ -118,11 +118,11 @@ export const accountEndpoints = {
   }),
   removeOtherAddress: endpoint('DELETE /api/user/addresses/:id', {
     summary: 'Remove one of your other email addresses',
-    description: 'Replies from it no longer count as yours.',
+    description: 'The portal no longer accepts your replies from it.',
     undo: 'POST /api/user/addresses',
   }),
   sendAddressLink: endpoint('POST /api/user/addresses/:id/send-again', {
-    summary: 'Send the link for another email address again',
+    summary: 'Send the confirmation link for another email address again',
     description:
       'The previous link stops working. Returns 409 if the address is confirmed, and 429 after three links within an hour.',
     undo: { never: 'the link has been emailed' },

@@ -48,11 +48,11 @@ export const LinkOwner = defineSchema('LinkHolder', {
   companyName: z.string().nullable(),
 })
 
-/** An address other than the user's own, from which their replies count once it's confirmed. */
+/** A user's additional address. Once it's confirmed, the portal accepts their replies from it. */
 export const OtherAddress = defineSchema('OtherAddress', {
   id: Id,
   address: z.string(),
-  confirmedAt: Instant.nullable().describe('Null until the link that was sent there is used'),
+  confirmedAt: Instant.nullable().describe('Null until the confirmation link is used'),
   createdAt: Instant,
 })
 export type OtherAddress = z.infer<typeof OtherAddress>

@@ -6,5 +6,5 @@ export const RESET_HOURS = 1
 export const ALERT_DAYS = 7
 /** The lifetime of an address confirmation link, in days. */
 export const CONFIRMATION_DAYS = 3
-/** Maximum number of addresses, other than their own, from which a client's replies count. */
+/** Maximum number of a client's other addresses. */
 export const OTHER_ADDRESSES_MAX = 5

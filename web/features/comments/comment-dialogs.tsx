@@ -122,7 +122,7 @@ function FailedEditNotice({ comment, error, draft, onPosted }: FailedEditNoticeP
   const content = draft.content.trim()
   const post = useChange(entityType, {
     send: (_input: void, idempotencyKey) => {
-      // Nothing here says that a comment can reopen a ticket.
+      // This notice doesn't mention that a comment can reopen a ticket.
       const body = { content, entityType, entityId, attachments, reopen: false }
       return call('POST /api/comments', { body }, { idempotencyKey })
     },

@@ -234,7 +234,7 @@ interface SendButton {
   onClick?: () => void
 }
 
-/** The buttons that decide whether an open ticket waits on us or its client. */
+/** The buttons that decide whether an open ticket is waiting on us or on its client. */
 const REPLIES = [
   {
     waits: false,
@@ -255,11 +255,11 @@ interface SendButtonsProps {
   /** The comment that is being sent. */
   sent: NewComment | undefined
   disabled: boolean
-  /** The ID of the sentence that says what the buttons do. */
+  /** The ID of the sentence that explains the buttons. */
   hintId: string | undefined
 }
 
-/** Sends a comment or a note. The key is the position, so that the focus stays on a button that is replaced. */
+/** Buttons that send a comment or a note. Their keys are positions, so that a replaced button keeps the focus. */
 const SendButtons = ({ buttons, sent, disabled, hintId }: SendButtonsProps) =>
   buttons.map(({ label, icon, hint, isPrimary, onClick }, i) => {
     const isSending = sent !== undefined && isPrimary === (sent.reopen !== false)

@@ -93,6 +93,6 @@ export const emailStatus: StatusMap<'unconfirmed'> = {
   },
 }
 
-/** Says that an email to a user's address came back, with the mail server's reason. */
+/** Says that an email to a user's address bounced, with the mail server's reason. */
 export const formatEmailProblem = (reason: string) =>
   t('An email to this address bounced: {reason}', { reason })

@@ -9,11 +9,11 @@ const REQUEUED = {
   error: null,
   nextTryAt: sql<string>`now()`,
   sentAt: null,
-  // A mail that was returned goes to the person's current address, which may be a new one.
+  // A mail without a secret link goes to the user's current address, which may be new.
   address: sql<string | null>`case when private or user_id is null then address end`,
 } as const
 
-/** Queues a mail again. @throws 404, 409 unless it failed, came back or was canceled, and its content is complete */
+/** Queues a mail again. @throws 404, 409 unless it failed, bounced or was canceled, and its content is complete */
 export async function requeueMail(tx: Database, id: number): Promise<void> {
   const mail = await tx
     .selectFrom('mails')

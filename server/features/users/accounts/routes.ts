@@ -22,7 +22,7 @@ export function accountRoutes(app: App): void {
   otherAddressRoutes(app)
 }
 
-/** Registers the routes for the other addresses from which a client's replies count. */
+/** Registers the routes for a client's other addresses. */
 function otherAddressRoutes(app: App): void {
   route(app, accountEndpoints.otherAddresses, 'address.manage', ({ ctx }) =>
     readOtherAddresses(ctx.db, ctx.actor.id),

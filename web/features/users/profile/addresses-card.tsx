@@ -22,7 +22,7 @@ type OtherAddress = CallOutput<'GET /api/user/addresses'>[number]
 // A change to the account also refetches this part of the profile.
 const addressesQuery = callOptions([...profileQuery.queryKey, 'addresses'], 'GET /api/user/addresses')
 
-/** A card in which clients add and remove the other addresses from which their replies count. */
+/** A card in which clients add and remove other addresses for their replies. */
 export const AddressesCard = () => (
   <TitledCard
     id="addresses"
