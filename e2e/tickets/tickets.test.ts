@@ -274,7 +274,7 @@ test('says that a comment reopens a resolved ticket, and lets the client comment
   const box = page.getByLabel('Your comment')
   const reopen = page.getByRole('button', { name: 'Comment and Reopen' })
   const saved = async () => (await portal.as(client).get(`/api/tickets/${ticket.id}`)).body['status']
-  const hint = 'Your comment reopens this ticket. Choose “Comment Only” to leave the ticket as it is.'
+  const hint = 'Your comment will reopen this ticket. To leave it as it is, press “Comment Only”.'
   await page.getByText(hint).waitFor()
   await expect.poll(() => reopen.evaluate(readDescription)).toBe(hint)
   await expectSoundState(page)

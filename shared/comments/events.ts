@@ -51,8 +51,7 @@ export const commentEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: 'other side',
       title: ({ record, asked, reopens }) => {
-        // The notification of the reopened ticket shows the comment.
-        if (reopens) return null
+        if (reopens) return t('Reopened with a comment: {record}', { record })
         return asked ? t('Waiting on you: {record}', { record }) : t('New comment on {record}', { record })
       },
       href: ({ kind, id }, reader) => getConversationUrl(kind, id, reader),

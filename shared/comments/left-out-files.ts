@@ -6,10 +6,10 @@ const REASON_MESSAGES = {
   size: () => t('It’s larger than {size} MB.', { size: ATTACHMENT_MAX_MB }),
   count: () =>
     t('An email can have at most {max, plural, one {# file} other {# files}}.', { max: COMMENT_MAX_FILES }),
-  day: () => t('The daily limit for files was reached.'),
+  day: () => t('The daily file limit was reached.'),
   virus: () => t('The virus scanner rejected it.'),
   scan: () => t('It’s too large for the virus scanner.'),
-  unpacked: () => t('It expands far beyond its size when unpacked.'),
+  unpacked: () => t('It’s too large when unpacked.'),
   damaged: () => t('It’s damaged.'),
   empty: () => t('It’s empty.'),
   calendar: () => t('Calendar invitations aren’t accepted.'),

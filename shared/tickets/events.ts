@@ -61,17 +61,18 @@ export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
     ],
   }),
   /** `comment` is the comment that reopened the ticket. */
-  ticket_status_updated: ticket.defineActivity<{ status: TicketStatus } & MailData>({
+  ticket_status_updated: ticket.defineActivity<{ status: TicketStatus; comment?: number }>({
     webhook: 'ticket.updated',
     notices: {
       to: 'other side',
       title: ({ record, status, comment }) =>
+        // The notification of the comment says that it reopened the ticket.
         comment === undefined
           ? t(
               'Ticket is now {status, select, open {open} in_progress {in progress} resolved {resolved} other {closed}}: {record}',
               { record, status },
             )
-          : t('Reopened with a comment: {record}', { record }),
+          : null,
     },
   }),
   ticket_updated: ticket.defineActivity<{ priority?: TicketPriority; assignee?: string | null }>({

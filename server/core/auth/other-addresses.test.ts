@@ -53,7 +53,7 @@ describe('a client’s other address', () => {
     expect((await confirm(tokenIn(link))).status).toBe(404)
     expect(await list(anna)).toEqual([{ ...body, confirmedAt: expect.any(String) as string }])
     const [, confirmed] = await arrived(anna.email, 2)
-    expect(confirmed?.subject).toBe('Replies from another email address now count as yours')
+    expect(confirmed?.subject).toBe('You can now reply from another email address')
     expect(await auditOf(anna)).toEqual([
       ['user.address_added', {}],
       ['user.address_confirmed', {}],

@@ -74,7 +74,7 @@ export async function addOtherAddress(ctx: CallContext, address: string): Promis
     subject: () => t('Someone added an email address to your account'),
     line: () =>
       t(
-        'The address is {address}. Once it’s confirmed, replies from it will count as yours. No one can sign in with it, and notifications still go only to your main address.',
+        'The address is {address}. Once it’s confirmed, we’ll accept replies from it as yours. No one can sign in with it, and notifications still go only to your main address.',
         { address },
       ),
   })
@@ -96,7 +96,7 @@ export async function sendAddressLink(
     subject: () => t('Confirm your email address for {agency}’s portal', { agency }),
     lines: () => [
       t(
-        'Someone asked {agency}’s portal to accept replies from {address}. If that was you, please confirm it. We won’t send anything here except links like this one. The link can be used once and expires in three days.',
+        'Someone asked {agency}’s portal to accept replies from {address}. If that was you, please confirm it. We won’t send notifications here. The link can be used once and expires in three days.',
         { agency, address },
       ),
       t('If that wasn’t you, you can ignore this email.'),
@@ -125,7 +125,7 @@ export async function confirmOtherAddress(tx: Database, visit: Visit, token: str
   await recordAudit(tx, { visit, actorId: userId, action: 'user.address_confirmed', userId })
   await notifyOfAddress(tx, visit, {
     userId,
-    subject: () => t('Replies from another email address now count as yours'),
+    subject: () => t('You can now reply from another email address'),
     line: () =>
       t(
         'The address is {address}. No one can sign in with it, and notifications still go only to your main address.',
@@ -147,6 +147,22 @@ export async function removeOtherAddress(ctx: Context, id: number): Promise<void
       .where('id', '=', id)
       .execute()
   await audit(ctx, 'user.address_removed', { userId })
+}
+
+/** Removes all other addresses of a user. Replies from the confirmed ones are then refused with the reason. */
+export async function removeAllOtherAddresses(tx: Database, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('userAddresses')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is', null)
+    .where('formerAt', 'is', null)
+    .execute()
+  await tx
+    .updateTable('userAddresses')
+    .set({ formerAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('formerAt', 'is', null)
+    .execute()
 }
 
 /** Stores the replaced address if it was confirmed. Removes the new address from the user's other addresses. */

@@ -36,7 +36,7 @@ export function explainRefusedSender(sender: Exclude<ReplySender, 'current'>, { 
   const reason =
     sender === 'former'
       ? t(
-          'This address was changed or removed in your account, so replies from it aren’t accepted. Please reply from your current address.',
+          'This address is no longer in your account, so we can’t accept replies from it. Please reply from your current address.',
         )
       : t('Please reply from the address we emailed, or answer in the portal.')
   return role === 'client'

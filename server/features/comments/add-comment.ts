@@ -49,12 +49,12 @@ export async function addComment(ctx: Context, input: CommentInput): Promise<num
   await attachFiles(ctx, attachments, { commentId: id })
   if (mail) await saveCommentEmail(ctx.db, id, mail)
   const asked = waitsForClient && transition?.after.waitingOn === 'client'
-  const quote = { text: content, comment: id }
-  if (reopens) await ctx.emit('ticket_status_updated', ticket, { status: 'open', ...quote })
+  if (reopens) await ctx.emit('ticket_status_updated', ticket, { status: 'open', comment: id })
   if (internal) await ctx.emit('note_added', subject)
   else
     await ctx.emit('comment_added', subject, {
-      ...quote,
+      text: content,
+      comment: id,
       ...(asked && { asked }),
       ...(reopens && { reopens }),
     })

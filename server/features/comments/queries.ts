@@ -131,7 +131,7 @@ export async function requireReadableComment(ctx: Context, action: PolicyAction,
 export async function readCommentEmail(ctx: Context, id: number): Promise<{ text: string }> {
   const { userId } = await requireReadableComment(ctx, 'comment.read', id)
   if (ctx.actor.role === 'client' && userId !== ctx.actor.id)
-    throw forbidden(t('Only the agency and the author of this comment can read its whole email.'))
+    throw forbidden(t('Only the agency and this comment’s author can read the whole email.'))
   const email = await ctx.db
     .selectFrom('commentEmails')
     .select('text')

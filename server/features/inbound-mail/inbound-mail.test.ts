@@ -286,7 +286,7 @@ test.each([
     expect(comment).toMatchObject({
       content: 'Here it is.',
       attachments: [],
-      leftOut: [{ fileName: 'logo.png', reason: 'The daily limit for files was reached.' }],
+      leftOut: [{ fileName: 'logo.png', reason: 'The daily file limit was reached.' }],
     })
   },
 )

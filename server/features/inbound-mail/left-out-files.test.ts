@@ -40,6 +40,13 @@ test('names each file under the comment, with its own reason', async () => {
   })
 })
 
+test('sends at most ten mails a day about files, so that an exchange with a program ends', async () => {
+  const { client, write } = await buildConversation()
+  for (let round = 1; round <= 12; round += 1) await handIn(write({ text: `Round ${round}`, files: [CSV] }))
+  await sendMails()
+  expect(mailbox.to(client.email)).toHaveLength(10)
+})
+
 test('mails the sender once about all files that were not accepted', async () => {
   const { client, ticket, write } = await buildConversation()
   const mail = write({ files: [CSV, PDF] })

@@ -27,8 +27,7 @@ const SENTENCES = {
     t('We couldn’t verify that this email came from your address. Please answer in the portal.'),
   closed: () => t('Your account is closed. Please call the agency.'),
   no_access: () => t('You no longer have access to what this email is about. Please call the agency.'),
-  empty: () =>
-    t('Apart from quotes and signatures, your email has no text. Please write your reply above them.'),
+  empty: () => t('Your email has no text except quotes and signatures. Please write your reply above them.'),
   heavy: () =>
     t('Your email took too long to process. Please send it as plain text, or answer in the portal.'),
   parts: () => t('Your email has too many parts. Please send fewer files at once, or answer in the portal.'),

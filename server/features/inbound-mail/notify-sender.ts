@@ -22,6 +22,9 @@ const FOR_ADDRESS = createDailyLimit('refusal mail', 1)
 /** The limit for senders without an account, so that strangers can't make the portal send many mails. */
 const FOR_STRANGERS = createDailyLimit('refusal mail to stranger', 200)
 
+/** The limit of mails about files to one person, which ends an exchange with a program that answers like a person. */
+const ABOUT_FILES = createDailyLimit('mail about files', 10)
+
 function createDailyLimit(kind: string, most: number): Limit {
   return { kind, most, minutes: 24 * 60, refusal: () => '' }
 }
@@ -42,7 +45,9 @@ export async function notifyRefusedSender(
   { mail, refusal, inboundMailAuth }: RefusedMail & { inboundMailAuth: string | undefined },
 ): Promise<void> {
   const isVerified = inboundMailAuth !== undefined && isAuthentic(mail.head, inboundMailAuth)
-  const recipient = isVerified ? await findSender(tx, mail) : await findAddressOwner(tx, mail)
+  const recipient = isVerified
+    ? await findSender(tx, mail)
+    : await findAddressOwner(tx, mail, inboundMailAuth === undefined)
   if (!recipient || !(await tryCountNotice(tx, recipient))) return
   const { reason, message } = refusal
   const { target } = mail
@@ -51,41 +56,47 @@ export async function notifyRefusedSender(
     to: recipient.to,
     subject: () =>
       recipient.isSender ? t('Your email wasn’t accepted') : t('A reply to our email wasn’t accepted'),
-    paragraphs: [() => [formatArrival(mail, recipient)], () => [message]],
+    paragraphs: [() => [formatArrival(mail, recipient, isVerified)], () => [message]],
     href: isOwner && reason !== 'no_access' ? await getTargetUrl(tx, target) : undefined,
   })
 }
 
 /** Leaves out texts that contain a web address, because strangers may have written them. */
-function formatArrival({ head }: IncomingMail, { isSender }: Recipient): string {
+function formatArrival({ head }: IncomingMail, { isSender }: Recipient, isVerified: boolean): string {
   const sender = cleanText(head.from, 200)
   if (!isSender)
     return isEmailAddress(sender)
       ? t('Someone replied to our email from {sender}. Their reply wasn’t accepted.', { sender })
       : t('Someone replied to our email. Their reply wasn’t accepted.')
   const subject = cleanText(head.subject, 200)
-  return subject && !hasWebAddress(subject)
+  return isVerified && subject && !hasWebAddress(subject)
     ? t('Your email “{subject}” arrived, but it wasn’t accepted.', { subject })
     : t('Your email arrived, but it wasn’t accepted.')
 }
 
 async function findSender(tx: Database, { head }: IncomingMail): Promise<Recipient | undefined> {
   if (!isEmailAddress(head.from)) return undefined
+  // A person's other addresses get no mail. Their main address gets it instead.
   const user = await selectMailableUsers(tx)
-    .where((eb) => eb(eb.fn('lower', ['email']), '=', head.from))
+    .where(
+      sql<boolean>`lower(email) = ${head.from} or id = (select user_id from user_addresses
+        where lower(address) = ${head.from} and confirmed_at is not null and former_at is null)`,
+    )
     .executeTakeFirst()
   return { to: user ? { userId: user.id } : { address: head.from }, address: head.from, isSender: true }
 }
 
+/** Finds the person whose reply address was used. Without a check of senders, they sent what comes from their address. */
 async function findAddressOwner(
   tx: Database,
   { head, target }: IncomingMail,
+  isTrusting: boolean,
 ): Promise<Recipient | undefined> {
   if (!target) return undefined
   const user = await selectMailableUsers(tx).where('id', '=', target.userId).executeTakeFirst()
   if (!user) return undefined
   const address = user.email.toLowerCase()
-  return { to: { userId: user.id }, address, isSender: address === head.from }
+  return { to: { userId: user.id }, address, isSender: isTrusting && address === head.from }
 }
 
 const selectMailableUsers = (tx: Database) =>
@@ -115,6 +126,7 @@ export async function notifyOfLeftOutFiles(
   { target, companyId, files }: { target: ReplyTarget; companyId: number | null; files: LeftOutFile[] },
 ): Promise<void> {
   if (files.length === 0) return
+  if (!(await tryCountAttempt(tx, { limit: ABOUT_FILES, subject: target.userId }))) return
   const { userId, entityType, entityId } = target
   await sendInboundNotice(tx, {
     to: { userId },
@@ -125,7 +137,7 @@ export async function notifyOfLeftOutFiles(
     paragraphs: [
       () => [
         t(
-          'Your email was added to the conversation, but without {count, plural, one {this file} other {these files}}:',
+          'Your email was added to the conversation without {count, plural, one {this file} other {these files}}:',
           { count: files.length },
         ),
       ],

@@ -127,7 +127,8 @@ async function processMail(client: ImapFlow, mail: FetchedMail, options: Polling
   const status = await deliverOne(client, uid, deliver)
   if (status === 429 || status === 507) return postponeMail(db, mail)
   if (status === 503) return deleteAttempt(db, mail)
-  if (status >= 500) return
+  // Neither accepted nor refused: the record may have changed at this moment.
+  if (![200, 413, 422].includes(status)) return
   const flags = status === 200 ? [String.raw`\Seen`] : FLAGGED
   await client.messageFlagsAdd(uid, flags, { uid: true })
 }

@@ -394,6 +394,13 @@ describe('the text that a person wrote', () => {
     expect(fullText).toHaveLength(29_999)
   })
 
+  test('keeps a subject that the sender wrote into a reply', async () => {
+    const { text, fullText } = await read(
+      withText('Thanks!').toString().replace('Re: Hours', 'Can you also change the number?'),
+    )
+    expect([text, fullText]).toEqual(['Thanks!', 'Can you also change the number?\n\nThanks!'])
+  })
+
   test('keeps the subject of a mail that is not a reply', async () => {
     const mail = 'From: Kati Test <kati@bakery.example>\nSubject: Prices\n\nPlease change them.\n'
     expect(await read(mail)).toMatchObject({

@@ -51,11 +51,10 @@ async function extractBody(opened: OpenedMail, marks: OwnMailMarks): Promise<Mai
   const { lines, kinds } = await readTexts(opened.texts, marks)
   const { files, leftOut, attachedTexts } = await sortAttachments(opened, marks)
   const shown = [composeText(lines.map((line, i) => (kinds[i] === 'text' ? line : ''))), ...attachedTexts]
-  const { inReplyTo } = opened.mail
   const subject = getOwnSubject(opened.mail)
   const text = joinTexts(shown)
   const whole = [composeText(lines), ...attachedTexts]
-  const fullText = joinTexts(text === '' || !inReplyTo ? [subject, ...whole] : whole)
+  const fullText = joinTexts([subject, ...whole])
   const short = truncate(text || subject)
   return { text: short, fullText: short === fullText ? '' : fullText, files, leftOut }
 }
@@ -64,7 +63,10 @@ const joinTexts = (texts: string[]) => texts.filter(Boolean).join('\n\n')
 
 /** Returns the subject if the sender wrote it. Programs write the subjects of replies. */
 function getOwnSubject({ subject = '' }: Email): string {
-  const text = subject.replaceAll(/^[\s\p{Cf}]+|\s+$/gu, '')
+  const text = subject
+    .replaceAll('\0', '')
+    .replaceAll(/^[\s\p{Cf}]+|\s+$/gu, '')
+    .toWellFormed()
   return REPLY_PREFIX.test(text) ? '' : text
 }
 
@@ -252,7 +254,10 @@ async function readAttachedMail(
   const { lines } = await readTexts(opened.texts, marks)
   const { from, subject } = opened.mail
   const sender = [from?.name, from?.address && `<${from.address}>`].filter(Boolean).join(' ')
-  const head = [sender && `From: ${sender}`, subject && `Subject: ${subject}`].filter(Boolean).join('\n')
+  const head = [sender && `From: ${sender}`, subject && `Subject: ${subject}`]
+    .filter(Boolean)
+    .join('\n')
+    .replaceAll('\0', '')
   const sorted = await sortAttachments(opened, marks, depth + 1)
   const attachedTexts = [joinTexts([head, composeText(lines)]), ...sorted.attachedTexts].filter(Boolean)
   return attachedTexts.length + sorted.count > 0 ? { ...sorted, attachedTexts } : undefined

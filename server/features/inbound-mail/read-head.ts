@@ -28,7 +28,7 @@ export async function readHead(raw: Buffer): Promise<MailHead> {
   const { headers, from, subject = '' } = mail
   return {
     messageId: getMessageId(mail),
-    from: toReadableAddress((from?.address ?? '').toLowerCase()),
+    from: toReadableAddress((from?.address ?? '').toLowerCase().replaceAll('\0', '')),
     subject,
     recipients: listRecipients(mail),
     automatic: isAutomatic(mail),

@@ -14,16 +14,17 @@ const IN_TOTAL = createHourlyLimit('refused mail', 200)
 
 /**
  * Reads the text of a mail that is refused because of its headers, so that staff can read it. Strangers can send
- * such mails, so it's read only if no other mail is being read, and within the limits.
+ * such mails. One to no reply address is read only if no other mail is being read. Mails to reply addresses have their
+ * own limits.
  */
 export async function readRefusedBody({ app, reader }: MailDelivery, mail: IncomingMail): Promise<void> {
   const { pool, config } = app.services
-  const { head, isHeadReadable, raw, body } = mail
-  if (body || !isHeadReadable || !head.whole || !reader.isIdle) return
+  const { head, isHeadReadable, raw, body, target } = mail
+  if (body || !isHeadReadable || !head.whole || (!target && !reader.isIdle)) return
   const isAllowed = await tryCountAttempt(
     pool,
-    { limit: FROM_SENDER, subject: head.from.slice(0, 320) },
-    { limit: IN_TOTAL, subject: 'portal' },
+    { limit: FROM_SENDER, subject: `${target?.userId ?? ''} ${head.from.slice(0, 320)}` },
+    { limit: IN_TOTAL, subject: target ? 'reply addresses' : 'portal' },
   )
   if (!isAllowed) return
   mail.body = await reader.read(raw, await createOwnMailMarks(pool, config, mail))

@@ -79,8 +79,10 @@ const composeLines = () => [t('The address may be wrong, or the mailbox may be f
 /** Notifies the user who sent an invitation or a link. Staff are notified of other mails to a user. */
 async function notifySender(tx: Database, mail: SentMail): Promise<void> {
   const ctx = createContext(tx, null)
-  for (const { company, fullName, reader } of await findInvitation(tx, mail))
+  const invitations = await findInvitation(tx, mail)
+  for (const { company, fullName, reader } of invitations)
     await ctx.emit('invitation_undelivered', company, { fullName, reader, lines: composeLines })
+  if (invitations.length > 0) return
   for (const { request, guest, reader } of await findAnswerLink(tx, mail))
     await ctx.emit('answer_link_undelivered', request, { guest, reader, lines: composeLines })
   for (const { person, username, reader } of await findPerson(tx, mail))

@@ -18,7 +18,7 @@ import { notifyOfLeftOutFiles } from './notify-sender.ts'
 import type { MailBody } from './read-body.ts'
 import type { MailHead } from './read-head.ts'
 import { recordAcceptedMail } from './received-mails.ts'
-import { storeMailFiles } from './store-mail-files.ts'
+import { storeMailFiles, toLeftOutFile } from './store-mail-files.ts'
 import type { ReplyTarget } from '#server/core/mail/reply-address.ts'
 import { authorize } from '#server/core/access/access.ts'
 import { explainRefusal } from '#server/core/access/company-role.ts'
@@ -72,7 +72,8 @@ export async function readReply(
   if (isBodyEmpty(body)) throw createRefusal('empty')
   const owner = companyId === null ? actor : limitOwnerToCompany(actor, companyId)
   const stored = await storeMailFiles(app, { request: ctx.visit.request, owner, files: body.files })
-  const leftOut = [...body.leftOut, ...stored.leftOut]
+  const unreadable = body.leftOut.map(({ fileName, reason }) => toLeftOutFile(fileName, reason))
+  const leftOut = [...unreadable, ...stored.leftOut]
   return {
     mail,
     target,

@@ -130,6 +130,19 @@ describe('a refused mail', () => {
     expect(await comments()).toHaveLength(1)
   })
 
+  test('keeps its text if an automatic mail has the same Message-ID', async () => {
+    const { client, write } = await buildConversation()
+    const mail = { from: `other-${client.email}`, id: 'same', text: 'My words.' }
+    await handIn(write(mail))
+    await handIn(write({ ...mail, text: 'Absent.', headers: 'Auto-Submitted: auto-replied\n' }))
+    const [row] = (await received()).filter(({ from }) => from === mail.from)
+    expect(await details(row ?? { id: 0 })).toMatchObject({
+      outcome: 'refused',
+      content: 'My words.',
+      mails: 2,
+    })
+  })
+
   test('notifies staff if it was sent to a reply address, but not if a stranger sent it elsewhere', async () => {
     await staff.post('/api/notifications/read-all')
     await handIn(composeMail({ from: 'a@spam.example', to: 'reply@in.agency.example' }))

@@ -91,10 +91,13 @@ async function updateRefusedMail(
   const row = await tx
     .updateTable('receivedMails')
     .set((eb) => ({
-      ...outcome,
-      ...toAddressColumns(mail),
-      // A text that was read before stays if it isn't read this time.
-      ...(getBody(mail) && toTextColumns(mail)),
+      // Anyone who knows the Message-ID can send an automatic mail with it, which must not hide the text.
+      ...(outcome.outcome === 'refused' && {
+        ...outcome,
+        ...toAddressColumns(mail),
+        // A text that was read before stays if it isn't read this time.
+        ...(getBody(mail) && toTextColumns(mail)),
+      }),
       // Counts toward the sender's limit.
       mails: eb('mails', '+', 1),
       receivedAt: sql`now()`,
@@ -190,4 +193,5 @@ function toTextColumns(mail: IncomingMail): typeof NO_TEXTS {
   }
 }
 
-const toStorableText = (text: string) => text.replaceAll('\0', '').slice(0, TEXT_MAX).toWellFormed()
+const toStorableText = (text: string) =>
+  (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 2)} …` : text).toWellFormed()

@@ -2,6 +2,7 @@ import { formatMailRefusal } from '#shared/mail/inbound/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { createContext } from '#server/core/events/create-context.ts'
+import { hasWebAddress } from '#server/core/mail/web-addresses.ts'
 import type { RefusedMail } from './mail-refusal.ts'
 import { notifyRefusedSender } from './notify-sender.ts'
 import { cleanText } from './clean-text.ts'
@@ -43,14 +44,16 @@ async function notifyStaff(
   const lines = () => [
     formatOrigin(cleanText(head.from, SHOWN_MAX), cleanText(head.subject, SHOWN_MAX)),
     formatMailRefusal(reason),
-    ...(person ? [t('It was sent to the reply address of {name}.', { name: person.fullName })] : []),
+    ...(person ? [t('It was sent to {name}’s reply address.', { name: person.fullName })] : []),
   ]
   await createContext(tx, null).emit('mail_refused', { id }, { lines })
 }
 
 const SHOWN_MAX = 200
 
-function formatOrigin(sender: string, subject: string): string {
+/** Leaves out a subject with a web address, because strangers may have written it. */
+function formatOrigin(sender: string, fullSubject: string): string {
+  const subject = hasWebAddress(fullSubject) ? '' : fullSubject
   if (sender && subject) return t('From {sender}, “{subject}”.', { sender, subject })
   if (sender) return t('From {sender}.', { sender })
   return subject ? t('From an unknown sender, “{subject}”.', { subject }) : t('From an unknown sender.')

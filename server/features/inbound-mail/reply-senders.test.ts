@@ -11,7 +11,7 @@ const staff = portal.as(await portal.buildStaff())
 
 const NOT_KNOWN = 'Please reply from the address we emailed, or answer in the portal.'
 const FORMER =
-  'This address was changed or removed in your account, so replies from it aren’t accepted. Please reply from your current address.'
+  'This address is no longer in your account, so we can’t accept replies from it. Please reply from your current address.'
 const HINT = 'If you also use this address, add it in your profile and confirm it.'
 
 let count = 0
@@ -119,4 +119,13 @@ test('accepts no reply from the other address of a client who became a staff mem
   await staff.patch(`/api/users/${person.id}`, { role: 'staff' })
   expect(await reply(address)).toEqual([422, NOT_KNOWN])
   expect(await reply(person.email)).toEqual([200, ''])
+})
+
+test('refuses replies from the other addresses of a client whom staff lock out', async () => {
+  const { person, reply, comments } = await replying()
+  const address = newAddress()
+  await (await addAddress(person, address)).confirm()
+  expect((await staff.post(`/api/users/${person.id}/lock-out`)).status).toBe(204)
+  expect(await reply(address)).toEqual([422, `${FORMER} ${HINT}`])
+  expect(await comments()).toEqual([])
 })

@@ -87,9 +87,10 @@ const isOnOwnRecord = (id: number) => sql`
   brief_id in (select id from briefs where user_id = ${id}) or project_id in (select id from projects where user_id = ${id})
   or ticket_id in (select id from tickets where user_id = ${id})`
 
-/** Whether a received mail says that it's from the person's address. */
+/** Whether a received mail says that it's from an address of the person. */
 const isFromPerson = (id: number) =>
-  sql<SqlBool>`sender = (select lower(email) from users where users.id = ${id})`
+  sql<SqlBool>`sender in (select lower(email) from users where users.id = ${id}
+    union select lower(address) from user_addresses where user_addresses.user_id = ${id} and confirmed_at is not null)`
 
 /** Whether an activity shows that a person did this to the record in the row. */
 const hasActivity = (

@@ -19,7 +19,7 @@ export async function deleteExpiredData(tx: Database, retention: Retention): Pro
     await sql`delete from mails where status <> 'waiting' and id in (
       select id from (${selectOldest('mails', 'id')}) old where created_at < ${getCutoff(mails)})`.execute(tx)
     // Rows of comments identify mails that arrive again, so they're stored for 90 days.
-    await sql`delete from received_mails where outcome <> 'comment' and received_at < ${getCutoff(mails)}`.execute(
+    await sql`delete from received_mails where (outcome <> 'comment' or comment_id is null) and received_at < ${getCutoff(mails)}`.execute(
       tx,
     )
   }

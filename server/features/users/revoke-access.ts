@@ -2,6 +2,7 @@ import type { Visit } from '#server/platform/http/visit.ts'
 import { sql } from 'kysely'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { removeAllOtherAddresses } from '#server/core/auth/other-addresses.ts'
 import { revokeCreatedLinks } from '#server/core/auth/revoke-created-links.ts'
 import { cancelLinkMails } from '#server/core/mail/cancel-queued-mails.ts'
 import { pauseUserWebhooks } from '#server/core/webhooks/disable.ts'
@@ -47,7 +48,7 @@ export async function revokeAccessAndAudit(
 
 /**
  * Revokes all access of a user until they sign in again: sessions except the one with `exceptToken`, API tokens, the
- * calendar URL, push subscriptions, links, pending sign-ins, and known browsers. The links that they created for others
+ * calendar URL, push subscriptions, links, pending sign-ins, known browsers, and other email addresses. The links that they created for others
  * are revoked as well, and their webhooks pause.
  */
 export async function revokeAllAccess(tx: Database, userId: number, exceptToken?: string): Promise<void> {
@@ -55,6 +56,8 @@ export async function revokeAllAccess(tx: Database, userId: number, exceptToken?
   await endUserSessions(tx, userId, exceptToken)
   for (const table of ACCESS_TABLES) await tx.deleteFrom(table).where('userId', '=', userId).execute()
   await cancelLinkMails(tx, userId, ['invitation', 'reset', 'confirmation', 'address'])
+  // Whoever had the account may have added an address. Those who end their other sessions keep theirs.
+  if (exceptToken === undefined) await removeAllOtherAddresses(tx, userId)
   await revokeCreatedLinks(tx, userId)
   await pauseUserWebhooks(tx, userId)
   await tx

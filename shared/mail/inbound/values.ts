@@ -28,12 +28,12 @@ const REFUSAL_MESSAGES: Record<MailRefusalReason, () => string> = {
   unverified: () => t('Your mail server couldn’t verify the sender.'),
   closed: () => t('The reply address belongs to an account that has been closed.'),
   no_access: () => t('The reply address belongs to someone who can’t comment there.'),
-  empty: () => t('Apart from quotes and signatures, it has no text.'),
+  empty: () => t('It has no text except quotes and signatures.'),
   heavy: () => t('It took too long to read.'),
   parts: () => t('It has too many parts.'),
   large: () => t('It’s too long.'),
   broken: () => t('It can’t be read as an email.'),
-  tries: () => t('Gave up after three tries. The email is flagged in the mailbox.'),
+  tries: () => t('It couldn’t be read after three attempts. It’s flagged in the mailbox.'),
 }
 
 /** Returns the reason why a mail wasn't accepted, for staff. */

@@ -205,7 +205,7 @@ export default function CommentForm(props: CommentFormProps) {
         {isStaff && !internal && <LazyMailNote />}
         {reopensTicket && (
           <p id={reopenHintId} className="text-sm text-ink-3">
-            {t('Your comment reopens this ticket. Choose “Comment Only” to leave the ticket as it is.')}
+            {t('Your comment will reopen this ticket. To leave it as it is, press “Comment Only”.')}
           </p>
         )}
         <div className="flex flex-wrap items-center justify-end gap-2">

@@ -69,7 +69,7 @@ export default function ReceivedList() {
             <NoMatches icon={recordIcons.mail} title={t('No matching emails')} read={readOutboxSearch} />
           ) : (
             <EmptyState icon={recordIcons.mail} title={t('No emails received')}>
-              {t('Replies by email appear here for 90 days, whether they became comments or not.')}
+              {t('Email replies appear here for 90 days, even if they didn’t become comments.')}
             </EmptyState>
           )
         }

@@ -24,10 +24,9 @@ export function ConfirmEmailCard({ token, isForReplies }: ConfirmEmailCardProps)
   if (isLinkDead) return isForReplies ? <DeadReplyLink /> : <DeadConfirmation />
   const agencyName = getAgencyName()
   const intro = isForReplies
-    ? t(
-        'Did you add this address in {agencyName}’s portal? Once you confirm it, replies from it will count as yours.',
-        { agencyName },
-      )
+    ? t('Did you add this address in {agencyName}’s portal? Once you confirm it, you can reply from it.', {
+        agencyName,
+      })
     : t(
         'Do you use {agencyName}’s portal with this address? Once you confirm it, the portal’s emails will come here.',
         { agencyName },
@@ -55,7 +54,7 @@ const ConfirmedCard = ({ isForReplies }: { isForReplies: boolean }) => (
     title={t('Your address is confirmed')}
     intro={
       isForReplies
-        ? t('Replies from this address now count as yours.')
+        ? t('You can now reply from this address.')
         : t('The portal now emails you at this address.')
     }
     announced

@@ -28,7 +28,7 @@ export const AddressesCard = () => (
     id="addresses"
     title={t('Other Email Addresses')}
     description={t(
-      'Replies from these addresses count as yours. They can’t sign in and don’t receive email.',
+      'You can also reply from these addresses. You can’t sign in with them, and they don’t get notifications.',
     )}
   >
     <QueryView
@@ -145,7 +145,7 @@ function AddressRow({ item: { id, address, confirmedAt } }: { item: OtherAddress
         successToast={t('Address removed')}
         failureTitle={t('Could not remove the address')}
         title={t('Remove {address}?', { address })}
-        description={t('Replies from this address won’t count as yours.')}
+        description={t('You’ll no longer be able to reply from this address.')}
         confirmLabel={t('Remove Address')}
         pendingLabel={t('Removing...')}
         onClose={() => setIsAsking(false)}
