@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Config } from '#server/platform/config/config.ts'
 import { isTlsRequired, formatNoTlsError } from '#server/platform/egress/tls-policy.ts'
 import type { MailMessage, MessageConfig } from './message.ts'
+import { getSenderAddress } from './sender-address.ts'
 
 // Uses `require`, because the ES modules of nodemailer import `node:http`, which loads Node's fetch
 // (`server/platform/node-http.ts`).
@@ -14,10 +15,6 @@ const MAIL_MS = 60_000
 const MAX_RESPONSE_BYTES = 64 * 1024
 
 export type MailConfig = MessageConfig & Partial<Pick<Config, 'bounceAddress'>> & { smtpUrl: string }
-
-/** Returns the address that mails come from. */
-export const getSenderAddress = ({ smtpUrl, publicUrl }: Pick<MailConfig, 'smtpUrl' | 'publicUrl'>): string =>
-  new URL(smtpUrl).searchParams.get('from') ?? `portal@${new URL(publicUrl).hostname}`
 
 /** The connection to the configured mail server. */
 export type Transport = ReturnType<typeof openTransport>

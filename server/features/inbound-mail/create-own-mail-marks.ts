@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import { supportedLanguages, withLanguage } from '#server/platform/i18n/translate.ts'
 import { readSender } from '#server/core/mail/agency-sender.ts'
 import { formatGreeting, getMuteLabel, getReplyHint } from '#server/core/mail/compose.ts'
-import { getSenderAddress } from '#server/core/mail/transport.ts'
+import { getSenderAddress } from '#server/core/mail/sender-address.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 import type { OwnMailMarks } from './own-mail.ts'
 

@@ -60,7 +60,7 @@ const readAttribute = (element: Element, name: string): string =>
 function formatAddress(element: Element): string {
   const href = readAttribute(element, 'href')
   const address = href.replace(/^(?:mailto|tel):/i, '').split('?')[0] ?? ''
-  const isShown = normalizeLink(element.children.map(collectText).join('')).includes(normalizeLink(address))
+  const isShown = normalizeLink(readPlainText(element)).includes(normalizeLink(address))
   if (isShown || !/^(?:https?|mailto|tel):./i.test(href)) return ''
   return ` (${/^https?:/i.test(href) ? href : address})`
 }
@@ -125,6 +125,10 @@ const readCell = (cell: Element): string =>
     .trim()
     .replaceAll(/ *\n\s*/g, '\n')
     .replaceAll(/ +/g, ' ')
+
+/** Returns an element's text without the addresses of links, which would be read again for each link around them. */
+const readPlainText = ({ type, data, children }: Element): string =>
+  type === 'text' ? (data ?? '') : (children?.map(readPlainText).join('') ?? '')
 
 /** Returns an element's text with the addresses of its links. */
 function collectText(element: Element): string {
