@@ -15,6 +15,8 @@ const NAMES = [
   /^(?:No |Back to )?[Ll]ive [Ww]ebsites(?: yet)?$|^From first idea to live website\.$|^Published$/,
   /^(?:Done|Mark as Done Without an Answer|finish done|status done reopen|invited|I’ve Saved (?:It|Them)|One of the codes you saved\. Each works once\.)$/,
   /^(?:What you’re notified about, by topic|Events)$/,
+  // Labels of mail headers in many languages.
+  /^sent date gesendet /,
   // What to enter.
   /^(?:Note what to do next|What to do), who will do it and when it’s due\.$/,
   // Past and planned actions of a user, in the audit log and above a list.

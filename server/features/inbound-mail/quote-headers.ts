@@ -130,12 +130,12 @@ function getFieldKind(line: string): string | undefined {
 }
 
 const LABELS = {
-  from: 'From Von Van De Da Od Fra Från Frå Lähettäjä Kimden Gönderen От Від Feladó Από Saatja Nuo No Dari Daripada Từ จาก 发件人 寄件者 寄件人 差出人 送信者 보낸사람 من מאת Mittente Expéditeur Remitente Afzender Avsändare Afsender Avsender Nadawca Odesílatel Odosielateľ Expeditor Pošiljatelj Šalje Absender المرسل',
-  date: 'Sent Date Gesendet Datum Enviado Fecha Envoyé Inviato Data Wysłane Wysłano Gönderildi Tarih التاريخ أُرسلت أرسلت أُرسل الإرسال Verzonden Sendt Skickat 发送时间 日期 送信日時 Отправлено Дата Dato Sendt',
-  to: 'To An Para À A Do Kime Alıcı Pour إلى الى Aan Til Till 收件人 宛先 Кому Per Adresat Empfänger Destinatario Destinataire',
-  cc: 'Cc Kopie Copie Copia DW Bilgi نسخة Kopia',
+  from: 'from von van de da od fra från frå lähettäjä kimden gönderen от від feladó από saatja nuo no dari daripada từ จาก 发件人 寄件者 寄件人 差出人 送信者 보낸사람 من מאת mittente expéditeur remitente afzender avsändare afsender avsender nadawca odesílatel odosielateľ expeditor pošiljatelj šalje absender المرسل',
+  date: 'sent date gesendet datum enviado fecha envoyé inviato data wysłane wysłano gönderildi tarih التاريخ أُرسلت أرسلت أُرسل الإرسال verzonden sendt skickat 发送时间 日期 送信日時 отправлено дата dato sendt',
+  to: 'to an para à a do kime alıcı pour إلى الى aan til till 收件人 宛先 кому per adresat empfänger destinatario destinataire',
+  cc: 'cc kopie copie copia dw bilgi نسخة kopia',
   subject:
-    'Subject Betreff Objet Asunto Oggetto Temat Konu الموضوع Onderwerp Emne Ämne 主题 主旨 件名 제목 Тема Assunto Sujet Ogg',
+    'subject betreff objet asunto oggetto temat konu الموضوع onderwerp emne ämne 主题 主旨 件名 제목 тема assunto sujet ogg',
 }
 const LONG_LABELS: Record<string, string> = {
   'от кого': 'from',

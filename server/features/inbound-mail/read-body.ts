@@ -113,10 +113,11 @@ const hasOwnText = ({ lines, kinds }: ClassifiedText): boolean =>
 
 /** Removes PGP's lines from a cleartext-signed text (RFC 9580, section 7). */
 function removePgpSignature(lines: string[]): string[] {
-  const start = lines.indexOf('-----BEGIN PGP SIGNED MESSAGE-----')
-  const signature = lines.indexOf('-----BEGIN PGP SIGNATURE-----', start)
-  const headEnd = lines.indexOf('', start)
-  const end = lines.indexOf('-----END PGP SIGNATURE-----', signature)
+  const find = (mark: RegExp, from: number) => lines.findIndex((line, at) => at >= from && mark.test(line))
+  const start = find(/^-----BEGIN PGP SIGNED MESSAGE-----$/, 0)
+  const signature = find(/^-----BEGIN PGP SIGNATURE-----$/, start)
+  const headEnd = find(/^$/, start)
+  const end = find(/^-----END PGP SIGNATURE-----$/, signature)
   if (start < 0 || headEnd < 0 || headEnd > signature || end < 0) return lines
   const signed = lines.slice(headEnd + 1, signature).map((line) => line.replace(/^- /, ''))
   return [...lines.slice(0, start), ...signed, ...lines.slice(end + 1)]
