@@ -113,7 +113,8 @@ const hasOwnText = ({ lines, kinds }: ClassifiedText): boolean =>
 
 /** Removes PGP's lines from a cleartext-signed text (RFC 9580, section 7). */
 function removePgpSignature(lines: string[]): string[] {
-  const find = (mark: RegExp, from: number) => lines.findIndex((line, at) => at >= from && mark.test(line))
+  const find = (mark: RegExp, from: number) =>
+    lines.findIndex((line, index) => index >= from && mark.test(line))
   const start = find(/^-----BEGIN PGP SIGNED MESSAGE-----$/, 0)
   const signature = find(/^-----BEGIN PGP SIGNATURE-----$/, start)
   const headEnd = find(/^$/, start)
