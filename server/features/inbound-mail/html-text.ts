@@ -4,8 +4,14 @@ import type { FormatCallback } from 'html-to-text'
 const MAX_DEPTH = 100
 /** The converter reads a text again for each quote around it. */
 const MAX_QUOTE_DEPTH = 10
+/** More tags than HTML has with `<` in an attribute. */
+const MAX_UNCLOSED = 100
 /** A table with longer cells is used for layout. */
 const MAX_CELL_LENGTH = 80
+/** Deeper cells lay out text, too. */
+const MAX_CELL_DEPTH = 20
+/** More elements and characters than the text of a link or a cell has. */
+const MAX_NODES = 1_000
 
 const ONE_LINE_BREAK = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
@@ -115,8 +121,16 @@ function isDataCell(cell: Element): boolean {
   return !text.includes('\n') && text.length <= MAX_CELL_LENGTH
 }
 
-const hasStructure = ({ children }: Element): boolean =>
-  children?.some((child) => STRUCTURE.test(child.name ?? '') || hasStructure(child)) ?? false
+/** Whether a cell has more than text: other blocks, or elements that nest deeply. */
+function hasStructure(cell: Element): boolean {
+  let elements = cell.children ?? []
+  for (let depth = 0; elements.length > 0; depth += 1) {
+    if (depth > MAX_CELL_DEPTH || elements.length > MAX_NODES) return true
+    if (elements.some(({ name }) => STRUCTURE.test(name ?? ''))) return true
+    elements = elements.flatMap(({ children }) => children ?? [])
+  }
+  return false
+}
 
 const STRUCTURE = /^(?:table|img|ul|ol|blockquote|pre|hr|style)$/
 
@@ -126,9 +140,17 @@ const readCell = (cell: Element): string =>
     .replaceAll(/ *\n\s*/g, '\n')
     .replaceAll(/ +/g, ' ')
 
-/** Returns an element's text without the addresses of links, which would be read again for each link around them. */
-const readPlainText = ({ type, data, children }: Element): string =>
-  type === 'text' ? (data ?? '') : (children?.map(readPlainText).join('') ?? '')
+/** Returns the beginning of an element's text. Links can be in links, so it reads a bounded part of each. */
+function readPlainText(root: Element): string {
+  let text = ''
+  const stack = [root]
+  for (let count = 0; stack.length > 0 && count < MAX_NODES; count += 1) {
+    const { type, data, children } = stack.pop() ?? root
+    if (type === 'text') text += data?.slice(0, MAX_NODES) ?? ''
+    else if (children) stack.push(...children.slice(0, MAX_NODES).toReversed())
+  }
+  return text
+}
 
 /** Returns an element's text with the addresses of its links. */
 function collectText(element: Element): string {
@@ -143,7 +165,10 @@ function limitDepth(html: string): string {
   let depth = 0
   let quotes = 0
   let isInLink = false
+  let unclosed = 0
   return html.replaceAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>?/gi, (tag, closing: string, element: string) => {
+    // HTML has few tags with `<` in an attribute. Parsers take quadratic time for many that don't end.
+    if (!tag.endsWith('>') && (unclosed += 1) > MAX_UNCLOSED) return tag.replace('<', '&lt;')
     const name = element.toLowerCase()
     if (SELF_ENDING_ELEMENTS.has(name)) return depth > MAX_DEPTH ? ' ' : tag
     const endsLink = name === 'a' && !closing && isInLink

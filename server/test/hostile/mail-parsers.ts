@@ -26,7 +26,7 @@ export const mailParsers: Record<string, ForeignParser> = {
     limit: HEAD_MAX_BYTES,
     read: async (text) => isAuthentic(await readHead(Buffer.from(text)), 'mx.example'),
   },
-  // Runs in a separate process, which is terminated after five seconds.
+  // These run in a separate process, which is terminated after five seconds of CPU time.
   'what stands below the head of a mail': {
     ...MAIL_PARTS,
     limit: MIB,
@@ -34,6 +34,11 @@ export const mailParsers: Record<string, ForeignParser> = {
     read: (text) => readBody(Buffer.from(text), MARKS),
   },
   'the parts of a mail': { ...MAIL_PARTS, limit: MIB, read: countParts },
-  'a reply': { ...REPLY, limit: MIB, read: (text) => classifyLines(text.split('\n'), MARKS) },
-  'a reply in HTML': { ...HTML, limit: MIB, read: htmlToText },
+  'a reply': {
+    ...REPLY,
+    limit: MIB,
+    most: 5 * MOST_MS,
+    read: (text) => classifyLines(text.split('\n'), MARKS),
+  },
+  'a reply in HTML': { ...HTML, limit: MIB, most: 5 * MOST_MS, read: htmlToText },
 }
