@@ -11,8 +11,8 @@ export interface Limit {
   most: number
   /** Attempts older than this many minutes no longer count, so no one is blocked for longer. */
   minutes: number
-  /** The message for callers who are blocked. */
-  refusal: () => string
+  /** The message for callers who are blocked. Work that is silently skipped needs none. */
+  refusal?: () => string
 }
 
 /** One counter of an attempt: for an account, an address, or a user. */
@@ -39,8 +39,12 @@ export async function countAttempt(db: Database, ...counted: LimitCounter[]): Pr
   const [longest = 0] = waits.toSorted((a, b) => b - a)
   if (longest === 0) return tries
   await deleteAttempts(db, tries) // a rejected attempt does not count
-  throw tooManyRequests(tries[waits.indexOf(longest)]?.limit.refusal() ?? '', longest)
+  throw createLimitError(tries[waits.indexOf(longest)]?.limit, longest)
 }
+
+/** Creates the 429 for a caller whom a limit blocks for this many seconds. */
+export const createLimitError = (limit: Limit | undefined, seconds: number): AppError =>
+  tooManyRequests(limit?.refusal?.() ?? '', seconds)
 
 /** Counts an attempt like `countAttempt`. Returns whether it's within the limits. */
 export async function tryCountAttempt(db: Database, ...counted: LimitCounter[]): Promise<boolean> {

@@ -4,11 +4,12 @@ import {
   type LimitCounter,
   type Limit,
   countFailure,
+  createLimitError,
   getSecondsUntilAllowed,
 } from '#server/core/api/limits.ts'
 import { type RequestQueue, runInQueue, enterQueue } from '#server/core/api/request-queue.ts'
 import { getClientNetwork } from '#server/platform/http/client-address.ts'
-import { AppError, tooManyRequests } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -38,7 +39,7 @@ const LINKS_AT_ONCE = 10
 const getLinkQueue = (request: FastifyRequest): RequestQueue => ({
   key: `links from ${getClientNetwork(request)}`,
   concurrency: LINKS_AT_ONCE,
-  createError: (seconds) => tooManyRequests(WRONG_LINKS.refusal(), seconds),
+  createError: (seconds) => createLimitError(WRONG_LINKS, seconds),
 })
 
 /**
@@ -76,7 +77,7 @@ interface LinkCall {
 async function enforceLinkLimits(pool: Database, ...counted: LimitCounter[]): Promise<void> {
   for (const each of counted) {
     const seconds = await getSecondsUntilAllowed(pool, each)
-    if (seconds > 0) throw tooManyRequests(each.limit.refusal(), seconds)
+    if (seconds > 0) throw createLimitError(each.limit, seconds)
   }
 }
 

@@ -90,8 +90,9 @@ function markBlock(reply: ReplyLines, { part, index: at, found }: Position): num
   if (kinds[at] === 'quote') {
     fillQuote(reply, findMailStart(reply, at, part), at)
     found.owner = 'own'
-    // Without a sign of someone else's mail, the sender quotes the mail that they reply to.
-  } else if (!hasForeignMail(inner)) fillQuote(reply, at, end)
+  }
+  // Without a sign of someone else's mail, the sender quotes the mail that they reply to.
+  else if (!hasForeignMail(inner)) fillQuote(reply, at, end)
   return end
 }
 

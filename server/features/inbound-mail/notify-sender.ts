@@ -17,17 +17,13 @@ import type { IncomingMail } from './incoming-mail.ts'
 import type { RefusedMail } from './mail-refusal.ts'
 import { cleanText } from './clean-text.ts'
 
+const DAY_MINUTES = 24 * 60
 /** One mail per day for each address, so that an exchange with an auto-responder ends after one round. */
-const FOR_ADDRESS = createDailyLimit('refusal mail', 1)
+const FOR_ADDRESS: Limit = { kind: 'refusal mail', most: 1, minutes: DAY_MINUTES }
 /** The limit for senders without an account, so that strangers can't make the portal send many mails. */
-const FOR_STRANGERS = createDailyLimit('refusal mail to stranger', 200)
-
+const FOR_STRANGERS: Limit = { kind: 'refusal mail to stranger', most: 200, minutes: DAY_MINUTES }
 /** The limit of mails about files to one person, which ends an exchange with a program that answers like a person. */
-const ABOUT_FILES = createDailyLimit('mail about files', 10)
-
-function createDailyLimit(kind: string, most: number): Limit {
-  return { kind, most, minutes: 24 * 60, refusal: () => '' }
-}
+const ABOUT_FILES: Limit = { kind: 'mail about files', most: 10, minutes: DAY_MINUTES }
 
 interface Recipient {
   to: InboundNotice['to']
@@ -61,7 +57,7 @@ export async function notifyRefusedSender(
   })
 }
 
-/** Leaves out texts that contain a web address, because strangers may have written them. */
+/** Names the subject only of a verified sender and without a web address, because strangers may have written it. */
 function formatArrival({ head }: IncomingMail, { isSender }: Recipient, isVerified: boolean): string {
   const sender = cleanText(head.from, 200)
   if (!isSender)

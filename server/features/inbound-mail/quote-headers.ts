@@ -131,7 +131,7 @@ function getFieldKind(line: string): string | undefined {
 
 const LABELS = {
   from: 'from von van de da od fra från frå lähettäjä kimden gönderen от від feladó από saatja nuo no dari daripada từ จาก 发件人 寄件者 寄件人 差出人 送信者 보낸사람 من מאת mittente expéditeur remitente afzender avsändare afsender avsender nadawca odesílatel odosielateľ expeditor pošiljatelj šalje absender المرسل',
-  date: 'sent date gesendet datum enviado fecha envoyé inviato data wysłane wysłano gönderildi tarih التاريخ أُرسلت أرسلت أُرسل الإرسال verzonden sendt skickat 发送时间 日期 送信日時 отправлено дата dato sendt',
+  date: 'sent date gesendet datum enviado fecha envoyé inviato data wysłane wysłano gönderildi tarih التاريخ أُرسلت أرسلت أُرسل الإرسال verzonden sendt skickat 发送时间 日期 送信日時 отправлено дата dato',
   to: 'to an para à a do kime alıcı pour إلى الى aan til till 收件人 宛先 кому per adresat empfänger destinatario destinataire',
   cc: 'cc kopie copie copia dw bilgi نسخة kopia',
   subject:
@@ -152,9 +152,7 @@ const LONG_LABELS: Record<string, string> = {
 }
 const KINDS = new Map(
   Object.entries(LABELS)
-    .flatMap(([kind, labels]) =>
-      labels.split(' ').map((label): [string, string] => [label.toLowerCase(), kind]),
-    )
+    .flatMap(([kind, labels]) => labels.split(' ').map((label): [string, string] => [label, kind]))
     .concat(Object.entries(LONG_LABELS)),
 )
 

@@ -31,10 +31,10 @@ test.each([
   ],
   ['a status code only', ['Status: 5.1.1'], '5.1.1'],
   ['nothing but the action', [], 'failed'],
-])('reads the reason of a report with %s', async (_what, fields, words) => {
+])('reads the reason of a report with %s', async (_what, fields, reason) => {
   expect(await read({ status: statusOf(FINAL, 'Action: failed', ...fields) })).toEqual({
     messageId: '<mail-7@portal.example>',
-    recipients: [{ address: 'k@bakery.example', action: 'failed', words }],
+    recipients: [{ address: 'k@bakery.example', action: 'failed', reason }],
   })
 })
 
@@ -48,9 +48,9 @@ test('reads both addresses of a recipient, and each recipient of a report', asyn
     'Action: delayed',
   )
   expect((await read({ status }))?.recipients).toEqual([
-    { address: 'k@bakery.example', action: 'failed', words: 'failed' },
-    { address: 'info@bakery.example', action: 'failed', words: 'failed' },
-    { address: 'b@bakery.example', action: 'delayed', words: 'delayed' },
+    { address: 'k@bakery.example', action: 'failed', reason: 'failed' },
+    { address: 'info@bakery.example', action: 'failed', reason: 'failed' },
+    { address: 'b@bakery.example', action: 'delayed', reason: 'delayed' },
   ])
 })
 

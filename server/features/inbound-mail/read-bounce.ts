@@ -12,7 +12,7 @@ interface ReportedRecipient {
   /** In lower case: `failed`, `delayed`, `delivered`, `relayed`, or `expanded`. */
   action: string
   /** The server's reason, or at least its status code or the action. */
-  words: string
+  reason: string
 }
 
 /** Maximum length of a part that is read, in bytes. */
@@ -65,11 +65,11 @@ const parseFields = (group: string): Fields =>
 /** Returns a group's recipient, once for each of its addresses. */
 function toRecipients(fields: Fields): ReportedRecipient[] {
   const [action = ''] = /^[a-z]+/i.exec(fields.get('action')?.toLowerCase() ?? '') ?? []
-  const words = readTyped(fields.get('diagnostic-code')) || fields.get('status') || action
+  const reason = readTyped(fields.get('diagnostic-code')) || fields.get('status') || action
   return [fields.get('final-recipient'), fields.get('original-recipient')]
     .map((value) => readTyped(value).replace(/^<(.*)>$/, '$1'))
     .filter(Boolean)
-    .map((address) => ({ address, action, words }))
+    .map((address) => ({ address, action, reason }))
 }
 
 /** Returns a value without its type: `smtp; 550 User unknown`. */

@@ -2,20 +2,13 @@ import { type Limit, tryCountAttempt } from '#server/core/api/limits.ts'
 import { createOwnMailMarks } from './create-own-mail-marks.ts'
 import type { IncomingMail, MailDelivery } from './incoming-mail.ts'
 
-/** Creates a limit for texts that are read only for staff, because reading them takes CPU time. */
-const createHourlyLimit = (kind: string, most: number): Limit => ({
-  kind,
-  most,
-  minutes: 60,
-  refusal: () => '',
-})
-const FROM_SENDER = createHourlyLimit('refused mail of sender', 30)
-const IN_TOTAL = createHourlyLimit('refused mail', 200)
+/** The limits of texts that are read only for staff, because reading them takes CPU time. */
+const FROM_SENDER: Limit = { kind: 'refused mail of sender', most: 30, minutes: 60 }
+const IN_TOTAL: Limit = { kind: 'refused mail', most: 200, minutes: 60 }
 
 /**
- * Reads the text of a mail that is refused because of its headers, so that staff can read it. Strangers can send
- * such mails. One to no reply address is read only if no other mail is being read. Mails to reply addresses have their
- * own limits.
+ * Reads the text of a mail that is refused because of its headers, so that staff can read it. Mails to reply addresses
+ * have their own limits. Other mails are from strangers, and are read only while no other mail is being read.
  */
 export async function readRefusedBody({ app, reader }: MailDelivery, mail: IncomingMail): Promise<void> {
   const { pool, config } = app.services

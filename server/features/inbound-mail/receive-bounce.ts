@@ -14,7 +14,7 @@ import { t } from '#shared/i18n/t.ts'
 
 /** Anyone can send reports, so only this many are parsed. */
 const REPORTS: LimitCounter = {
-  limit: { kind: 'delivery report', most: 200, minutes: 60, refusal: () => '' },
+  limit: { kind: 'delivery report', most: 200, minutes: 60 },
   subject: 'portal',
 }
 const REASON_MAX = 500
@@ -55,7 +55,7 @@ export async function receiveBounce(
   if (!mail || !failure) return false
   await tx
     .updateTable('mails')
-    .set({ status: 'undelivered', error: cleanText(failure.words, REASON_MAX) })
+    .set({ status: 'undelivered', error: cleanText(failure.reason, REASON_MAX) })
     .where('id', '=', mail.id)
     .execute()
   await notifySender(tx, mail)

@@ -14,7 +14,7 @@ import { type NewLink, createAccountLink, revokeLink } from '#server/core/auth/l
 import { t } from '#shared/i18n/t.ts'
 
 /** Maximum number of mails that an account gets, no matter how often they're requested. */
-const RESET_MAIL_LIMIT: Limit = { kind: 'reset mail', most: 3, minutes: 60, refusal: () => '' }
+const RESET_MAIL_LIMIT: Limit = { kind: 'reset mail', most: 3, minutes: 60 }
 /** Maximum number of accounts that get a link, because several can share an address, as in a family. */
 const MAX_ACCOUNTS_PER_ADDRESS = 5
 
