@@ -68,11 +68,19 @@ test(
 async function expectUndoBesideDialog(width: number) {
   const { id } = await portal.buildProject({ name: 'Bakery', status: 'design', progress: 10 })
   const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`, { width })
+  const dialog = page.getByRole('dialog')
+  const openTab = (name: string) => page.getByRole('tab', { name, exact: true }).click()
+  const openDialog = async () => {
+    await openTab('Websites')
+    await page.getByRole('button', { name: 'Add Website' }).first().click()
+  }
+  // The offer ends after 15 seconds, so everything is loaded before it.
+  await openDialog()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await openTab('Overview')
   await page.getByRole('button', { name: '75%' }).click()
   await undoButton(page).waitFor()
-  await page.getByRole('tab', { name: 'Websites' }).click()
-  await page.getByRole('button', { name: 'Add Website' }).first().click()
-  const dialog = page.getByRole('dialog')
+  await openDialog()
   await dialog.getByLabel('Name').fill('Bakery')
   const title = await dialog.getByRole('heading').boundingBox()
   const offer = await undoButton(page).boundingBox()
