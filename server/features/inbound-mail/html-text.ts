@@ -136,9 +136,10 @@ const STRUCTURE = /^(?:table|img|ul|ol|blockquote|pre|hr|style)$/
 
 const readCell = (cell: Element): string =>
   collectText(cell)
-    .trim()
-    .replaceAll(/ *\n\s*/g, '\n')
-    .replaceAll(/ +/g, ' ')
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/ +/g, ' '))
+    .filter(Boolean)
+    .join('\n')
 
 /** Returns the beginning of an element's text. Links can be in links, so it reads a bounded part of each. */
 function readPlainText(root: Element): string {

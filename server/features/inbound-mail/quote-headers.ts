@@ -46,7 +46,12 @@ const isBroken = (text: string, next: string): boolean =>
 
 /** Whether a line is the whole sentence, and the line above it isn't its first part. */
 const isWhole = (line: string, above: string): boolean =>
-  DATE.test(line.replaceAll(/\S+@\S+/g, '')) &&
+  DATE.test(
+    line
+      .split(/\s/)
+      .filter((word) => !word.includes('@'))
+      .join(' '),
+  ) &&
   (line.includes('@') || (/[:：]$/.test(line) && !above.includes('@')))
 
 /** The first words of the sentence in languages in which it begins with the date. */

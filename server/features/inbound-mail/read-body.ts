@@ -65,7 +65,8 @@ const joinTexts = (texts: string[]) => texts.filter(Boolean).join('\n\n')
 function getOwnSubject({ subject = '' }: Email): string {
   const text = subject
     .replaceAll('\0', '')
-    .replaceAll(/^[\s\p{Cf}]+|\s+$/gu, '')
+    .replace(/^[\s\p{Cf}]+/u, '')
+    .trimEnd()
     .toWellFormed()
   return REPLY_PREFIX.test(text) ? '' : text
 }

@@ -30,14 +30,14 @@ export const mailParsers: Record<string, ForeignParser> = {
   'what stands below the head of a mail': {
     ...MAIL_PARTS,
     limit: MIB,
-    most: 3 * MOST_MS,
+    most: 5 * MOST_MS,
     read: (text) => readBody(Buffer.from(text), MARKS),
   },
   'the parts of a mail': { ...MAIL_PARTS, limit: MIB, read: countParts },
   'a reply': {
     ...REPLY,
     limit: MIB,
-    most: 5 * MOST_MS,
+    most: 10 * MOST_MS,
     read: (text) => classifyLines(text.split('\n'), MARKS),
   },
   'a reply in HTML': { ...HTML, limit: MIB, most: 5 * MOST_MS, read: htmlToText },
