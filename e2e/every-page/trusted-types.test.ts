@@ -8,7 +8,8 @@ const { portal, browser } = await openPortal()
 test('shows a call and its texts in the API documentation', { tags: ['nightly'] }, async () => {
   const page = await browser.newPage()
   await page.goto('/api/docs')
-  await page.getByText('GET/api/portal').first().click()
+  // The page renders only the calls near the visible part.
+  await page.getByText('GET/api/audit').first().click()
   await page.getByText('200').first().waitFor()
   expect(await page.locator('.description code').count()).toBeGreaterThan(0)
   expect(await page.locator('body').innerText()).not.toContain('</')

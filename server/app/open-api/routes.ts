@@ -85,9 +85,9 @@ function renderDocsPage(agency: StoredAgency): string {
 }
 
 // A separate file, because the content security policy forbids inline scripts. Swagger UI turns the API's Markdown into
-// markup (with DOMPurify). Only `p` and `code` tags remain.
+// markup (with DOMPurify). Only `p`, `code` and `i` tags remain.
 const START = `globalThis.trustedTypes?.createPolicy('default', {
-  createHTML: (html) => html.replaceAll(/<(?!\\/?(?:p|code)>)/g, '&lt;'),
+  createHTML: (html) => html.replaceAll(/<(?!\\/?(?:p|code|i)>)/g, '&lt;'),
 })
 document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches)
 SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null })
