@@ -156,9 +156,9 @@ describe('removing a member from a company', () => {
   })
 })
 
-/** Creates a request of Anna's in which questions are handed over to Jonas. */
-async function handedOver(anna: { id: number }, jonas: { id: number }, request: object = {}) {
-  const { id } = await portal.buildInfoRequest({ clientId: anna.id, ...request })
+/** Creates a request that asks Anna, who hands its two questions over to Jonas. */
+async function handedOver(anna: { id: number }, jonas: { id: number }) {
+  const { id } = await portal.buildInfoRequest({ clientId: anna.id })
   const [one, two] = [
     await portal.buildQuestion({ infoRequestId: id, label: 'Opening hours' }),
     await portal.buildQuestion({ infoRequestId: id, label: 'Prices' }),
@@ -232,8 +232,13 @@ describe('questions that were handed over to a member who leaves', () => {
     const question = await portal.buildQuestion({ infoRequestId: requestId })
     const path = `/api/info-requests/${requestId}`
     await portal.as(anna).put(`${path}/people`, { private: true, people: [jonas.id] })
+    const waiting = async () =>
+      (await portal.as(anna).get<CompanyPerson>(`/api/companies/${anna.companyId}/people/${jonas.id}`)).body
+        .waiting
+    expect(await waiting()).toMatchObject({ requests: 0, private: 0 })
     const body = { userId: jonas.id, questionIds: [question.id] }
     expect((await portal.as(anna).post(`${path}/hand-over`, body)).status).toBe(200)
+    expect(await waiting()).toMatchObject({ requests: 1, private: 1 })
     await remove(anna, jonas, { requests: mila.id, tasks: mila.id })
     expect(await assigneesOf(requestId)).toEqual([null])
     expect((await portal.as(mila).get(path)).status).toBe(404)

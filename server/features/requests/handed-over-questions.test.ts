@@ -285,6 +285,7 @@ test('emails the person asked the questions, the due date, the message, and the 
   await makeMailsDue(portal.db)
   const config = {
     publicUrl: 'https://portal.example',
+    replyAddress: undefined,
     smtpUrl: `smtp://127.0.0.1:${mailbox.port}?from=hello@agency.example`,
   }
   await runMailSender(portal.db, config, async () => mailbox.to(address).length > 0)
