@@ -465,7 +465,6 @@ export interface InfoAnswers {
 }
 
 export interface InfoQuestions {
-  askedOf: number | null
   asksIfQuestion: number | null
   asksIfValue: Json | null
   filesMax: number | null
@@ -615,6 +614,7 @@ export interface Notifications {
   href: string
   id: Generated<number>
   kind: Generated<string>
+  message: string | null
   readAt: string | null
   title: string
   titleValues: Generated<Json>
@@ -769,6 +769,15 @@ export interface PushSubscriptions {
   p256dh: string
   sessionId: number
   userId: number
+}
+
+export interface QuestionHandovers {
+  askedOf: number
+  createdAt: Generated<string>
+  handedBy: number
+  id: Generated<number>
+  questionId: number
+  words: string | null
 }
 
 export interface ReceivedMails {
@@ -1190,6 +1199,7 @@ export interface DB {
   pushes: Pushes
   pushKeys: PushKeys
   pushSubscriptions: PushSubscriptions
+  questionHandovers: QuestionHandovers
   receivedMails: ReceivedMails
   recordReaders: RecordReaders
   recoveryCodes: RecoveryCodes

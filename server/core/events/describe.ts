@@ -117,6 +117,7 @@ function createNotification<R, D extends MailData>(
     actionLabel: actionLabel ? toLocalizable(actionLabel).text : null,
     once,
     text: data.text,
+    confidential: data.confidential,
     lines: data.lines && toLocalizable(data.lines),
     comment: data.comment,
     due: data.due,

@@ -94,11 +94,12 @@ function renderLetterhead({ agencyName, publicUrl, logo }: Sender): Markup {
   </p>`
 }
 
-function renderPart({ title, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
+function renderPart({ title, note, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
   const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
   return section([
     head ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
     due ? markup`<p class="soft" style="${DUE_DAY}">${formatDueLine(due)}</p>` : null,
+    note ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(note)}</p>` : null,
     by && text ? renderQuote(by, text) : null,
     !by && text ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(text)}</p>` : null,
   ])
