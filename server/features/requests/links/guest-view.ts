@@ -33,6 +33,7 @@ export async function readGuestQuestions(db: Database, link: ActiveAnswerLink): 
       asksIf: null,
       askedOf: null,
       handedOver: null,
+      draftedById: null,
       ...getOwnAnswer(question, link, { answer, draft }),
       elsewhere: getElsewhere(company.find(({ id }) => id === question.id) ?? question, link),
     }

@@ -42,6 +42,7 @@ describe('guest with an answer link', () => {
             asksIf: null,
             askedOf: null,
             handedOver: null,
+            draftedById: null,
             answer: null,
             draft: null,
             elsewhere: null,

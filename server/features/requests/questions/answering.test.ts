@@ -110,6 +110,7 @@ describe('submitting an answer', () => {
     [{ kind: 'yesno', label: '?' }, false, false],
     [{ kind: 'link', label: '?' }, 'https://bakery.example/', 'https://bakery.example/'],
     [{ kind: 'colour', label: '?' }, '#AABBCC', '#aabbcc'],
+    [{ kind: 'colour', label: '?' }, ' dark brown, no blue ', 'dark brown, no blue'],
     [{ kind: 'date', label: '?' }, '2027-05-01', '2027-05-01'],
     [{ kind: 'text', label: '?', required: false }, null, null],
   ])('stores the answer that the client submits to %j', async (question, value, kept) => {
@@ -129,7 +130,7 @@ describe('submitting an answer', () => {
     [{ kind: 'choices', label: '?', options: ['A', 'B'] }, ['A', 'C']],
     [{ kind: 'choices', label: '?', options: ['A', 'B'] }, []],
     [{ kind: 'link', label: '?' }, 'javascript:alert(1)'],
-    [{ kind: 'colour', label: '?' }, 'blue'],
+    [{ kind: 'colour', label: '?' }, 'a'.repeat(101)],
     [{ kind: 'date', label: '?' }, '2027-02-30'],
     [{ kind: 'files', label: '?' }, ['nothing-there']],
   ])('returns 400 when the client answers %j with %j', async (question, value) => {

@@ -24,6 +24,7 @@ export function viewQuestions(
       asksIf: position === undefined || asksIfValue === null ? null : { position, value: asksIfValue },
       answer: toAnswer(question, { files, writes }),
       draft: writes && question.state !== 'draft' ? toDraft(question, files) : null,
+      draftedById: writes ? question.draftedById : null,
       version: writes ? question.version : question.staffVersion,
     }
   })
