@@ -3,7 +3,8 @@ import { rich, said, t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import type { RequestItem } from './queries.ts'
-import { isAnswerExpected, isRequestOpen } from './request-status.tsx'
+import { isRequestOpen } from './request-status.tsx'
+import { canAskOthers } from './links/queries.ts'
 import { focusModeSibling } from './questions/focus-mode.ts'
 import { isQuestionOpen, type QuestionItem } from './questions/question.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -25,10 +26,10 @@ interface HandedQuestions {
   questions: QuestionItem[]
 }
 
-/** What the reader has to know before the questions: what came back, and what was handed over. */
+/** Notices above the questions: those that came back, and those that were handed over to the reader or by them. */
 export function QuestionNotices({ request, questions }: QuestionNoticesProps) {
   const { id } = useUser()
-  const handed = isAnswerExpected(request) ? groupHanded(questions) : []
+  const handed = canAskOthers(request) ? groupHanded(questions) : []
   const received = handed.filter(({ person }) => person.id === id)
   const given = handed.filter(({ person, handover }) => person.id !== id && handover.by.id === id)
   return (
@@ -100,7 +101,7 @@ function ReceivedNotice({ request, groups }: { request: RequestItem; groups: rea
     >
       <div className="flex flex-col gap-3">
         {open.map(({ handover, questions }) => (
-          <HandedOver
+          <HandedList
             key={questions[0]?.id}
             questions={questions}
             words={handover.words}
@@ -123,7 +124,7 @@ function ReceivedNotice({ request, groups }: { request: RequestItem; groups: rea
 /** The questions that the reader handed over to a colleague, and which of them are open. */
 const GivenNotice = ({ group: { handover, person, questions } }: { group: HandedQuestions }) => (
   <Alert tone="neutral">
-    <HandedOver
+    <HandedList
       questions={questions}
       words={handover.words}
       showsState
@@ -139,14 +140,14 @@ const GivenNotice = ({ group: { handover, person, questions } }: { group: Handed
   </Alert>
 )
 
-interface HandedOverProps {
+interface HandedListProps {
   questions: readonly QuestionItem[]
   words: string | null
   note: ReactNode
   showsState?: boolean
 }
 
-const HandedOver = ({ questions, words, note, showsState = false }: HandedOverProps) => (
+const HandedList = ({ questions, words, note, showsState = false }: HandedListProps) => (
   <div className="flex flex-col gap-2">
     <ul className="list-disc ps-5">
       {questions.map((question) => (

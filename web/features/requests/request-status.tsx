@@ -38,9 +38,9 @@ export const canBeAsked = (request: RequestItem) => !isRequestClosed(request) &&
 export const isRequestOpen = (request: RequestItem) =>
   request.status !== 'completed' && !isRequestClosed(request)
 
-/** Whether questions of the request can still be answered by those who were asked: until the agency accepts the answer. */
-export const isAnswerExpected = (request: RequestItem) =>
-  !isRequestClosed(request) && (request.status !== 'completed' || request.awaitsReview)
+/** Whether the client answers with a decision. Requests with questions are answered one by one. */
+export const isApprovalRequest = ({ kind, questionCount }: RequestItem) =>
+  kind === 'approval' && questionCount === 0
 
 /** Whether the page shows who reassigned the request: while it's open, or if the user can see a message about it. */
 export const hasHandoverNotice = (request: RequestItem) =>

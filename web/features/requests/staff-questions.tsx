@@ -6,7 +6,8 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { formatAnsweredCount } from './answered-count.tsx'
 import { questionsQuery, type RequestItem } from './queries.ts'
-import { canBeAsked, isAnswerExpected, isRequestClosed } from './request-status.tsx'
+import { canAskOthers } from './links/queries.ts'
+import { canBeAsked, isRequestClosed } from './request-status.tsx'
 import { getFocusedAnswerId, focusNextAnswer, useAcceptAnswer } from './use-request-changes.ts'
 import { LazyAnswerParts } from './request-cards.tsx'
 import { translateAnswer } from '#shared/requests/stored-texts.ts'
@@ -154,7 +155,7 @@ function AnswerRows({ request, questions }: AnswersProps) {
               <AnswerRow
                 key={question.id}
                 question={question}
-                isExpected={isAnswerExpected(request)}
+                isExpected={canAskOthers(request)}
                 actions={
                   !readOnly &&
                   isReturnable(question) && (

@@ -30,6 +30,17 @@ describe('draft of an answer', () => {
     expect((await read(id, viewer)).answer).toBeNull()
   })
 
+  test('names the last writer of a draft to members who can answer, but not to staff or viewers', async () => {
+    const { id } = await one()
+    expect((await write(id, { value: 'Bak' })).body.draftedById).toBe(anna.id)
+    expect((await write(id, { value: 'Bakery' }, undefined, colleague)).body.draftedById).not.toBe(anna.id)
+    await write(id, { value: 'Bakery Ltd.' })
+    expect((await read(id, colleague)).draftedById).toBe(anna.id)
+    expect((await read(id, staff)).draftedById).toBeNull()
+    expect((await read(id, viewer)).draftedById).toBeNull()
+    expect((await give(id, 'Bakery Ltd.')).body.draftedById).toBeNull()
+  })
+
   test('hides a draft and its files from staff in client view', async () => {
     const { id } = await one({ kind: 'files', label: 'Photos' })
     const file = await portal.buildUpload(anna)

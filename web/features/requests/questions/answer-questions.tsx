@@ -13,7 +13,6 @@ import {
   groupBySection,
   getOverwrittenAnswer,
   isBlank,
-  isQuestionOpen,
   hasUnsubmittedChanges,
   type QuestionEntry,
 } from './question.ts'
@@ -40,18 +39,9 @@ interface AnswerQuestionsProps extends Partial<Pick<QuestionBlockProps, 'readOnl
   onAsk?: ((questionIds: number[]) => void) | undefined
   /** Whether the request is already complete. */
   isCompleted?: boolean
-  /** Whether questions can no longer be answered here after the last required one. */
-  isClosing?: boolean
   /** Shown once no question is left to answer. */
   done: ReactNode
 }
-
-/** Whether this is the only required question that is still open, while optional ones are open too. */
-const isLastRequired = ({ question }: AnswerState, states: readonly AnswerState[]) =>
-  question.required &&
-  isQuestionOpen(question) &&
-  !states.some((other) => other.question.required && other.question.id !== question.id && !isDone(other)) &&
-  states.some((other) => !other.question.required && !isDone(other))
 
 /**
  * The questions of a request to answer: on larger screens one page with sections, on a phone a list that opens one
@@ -59,7 +49,7 @@ const isLastRequired = ({ question }: AnswerState, states: readonly AnswerState[
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
   const { store, answers, readerId, findOtherRespondent, onAsk, target, done } = props
-  const { readOnly = false, isGuest = false, isCompleted = false, isClosing = false } = props
+  const { readOnly = false, isGuest = false, isCompleted = false } = props
   const { open, show, close } = useOpenQuestion()
   const [busy, setBusy] = useState<readonly number[]>([])
   const list = useRef<HTMLDivElement>(null)
@@ -100,13 +90,13 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
       (state) => !submitted.includes(state) && isUnanswered(state) && !path.isElsewhere(state),
     )
     const [first] = submitted
-    const targets = [
+    const elements = [
       following && findFirstField(list.current, following.question.id),
       bar.current,
       // On a phone, the others are hidden.
       first && findQuestionElement(list.current, first.question.id),
     ]
-    targets.find((target) => target?.checkVisibility())?.focus()
+    elements.find((element) => element?.checkVisibility())?.focus()
   }
   function submitOne(state: AnswerState) {
     if (trySubmitAnswer(state)) focusNext([state])
@@ -172,6 +162,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
             findOtherRespondent={findOtherRespondent}
             hasConflict={hasConflict}
             onOpen={show}
+            onAsk={readOnly ? undefined : onAsk}
           />
         </>
       )}
@@ -206,7 +197,6 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                       store={store}
                       onSubmit={() => submitOne(row)}
                       hasConflict={hasConflict(row)}
-                      isEnd={isClosing && isLastRequired(row, visibleStates)}
                       otherRespondent={isDone(row) ? undefined : findOtherRespondent?.(id)}
                       isOwn={isOwn(row)}
                       readerId={readerId}
@@ -244,7 +234,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
         )}
       >
         <Progress {...counts} saving={answers.saving} className="min-w-40 flex-1 pe-2" />
-        {!readOnly && onAsk && visibleStates.some(({ question }) => isQuestionOpen(question)) && (
+        {!readOnly && onAsk && !visibleStates.every(isDone) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
             {t('Ask a Colleague')}
           </Button>
@@ -260,8 +250,8 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
 }
 
 /** The name of the open question, which is read when it receives the focus. */
-const getQuestionName = (label: string, at: number, total: number) =>
-  at === -1 ? label : t('Question {n, number} of {total, number}: {label}', { n: at + 1, total, label })
+const getQuestionName = (label: string, index: number, total: number) =>
+  index === -1 ? label : t('Question {n, number} of {total, number}: {label}', { n: index + 1, total, label })
 
 const findQuestionElement = (list: HTMLElement | null, id: number) =>
   list?.querySelector<HTMLElement>(`[data-question="${id}"]`)

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Forward } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 import { findFirst, isAsked, isDone, type QuestionPath, type Row } from './answer-progress.ts'
 import { AnswerBadge, OwnBadge, RemovedBadge, WaitingBadge } from './answer-state.tsx'
@@ -14,11 +14,12 @@ interface QuestionOverviewProps {
   findOtherRespondent: ((questionId: number) => string | undefined) | undefined
   hasConflict: (state: AnswerState) => boolean
   onOpen: (questionId: number) => void
+  onAsk: ((questionIds: number[]) => void) | undefined
 }
 
 /** The list of all questions on a phone, shown before the first, after the last, and in between. */
 export function QuestionOverview(props: QuestionOverviewProps) {
-  const { rows, path, readOnly, findOtherRespondent, hasConflict, onOpen } = props
+  const { rows, path, readOnly, findOtherRespondent, hasConflict, onOpen, onAsk } = props
   const first = findFirst(path)
   const isBegun = path.states.some((state) => isDone(state) || hasUnsubmittedChanges(state))
   return (
@@ -26,6 +27,11 @@ export function QuestionOverview(props: QuestionOverviewProps) {
       {first && !readOnly && (
         <Button variant="primary" className="min-h-12 w-full" onClick={() => onOpen(first.question.id)}>
           {isBegun ? t('Continue') : t('Start')}
+        </Button>
+      )}
+      {onAsk && !path.states.every(isDone) && (
+        <Button icon={Forward} className="min-h-12 w-full" onClick={() => onAsk([])}>
+          {t('Ask a Colleague')}
         </Button>
       )}
       <ol aria-label={t('Questions')} className="-mx-2 flex flex-col">
