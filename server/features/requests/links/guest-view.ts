@@ -30,10 +30,10 @@ export async function readGuestQuestions(db: Database, link: ActiveAnswerLink): 
     const { answer, draft, ...view } = views.find(({ id }) => id === question.id) as (typeof views)[number]
     return {
       ...view,
+      draftedById: null,
       asksIf: null,
       askedOf: null,
       handedOver: null,
-      draftedById: null,
       ...getOwnAnswer(question, link, { answer, draft }),
       elsewhere: getElsewhere(company.find(({ id }) => id === question.id) ?? question, link),
     }

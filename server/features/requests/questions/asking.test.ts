@@ -44,8 +44,8 @@ describe('creating a request with questions', () => {
     ])
     const asked = await questionsOf(body.id)
     const blank = { help: null, section: null, options: null, filesMax: null, asksIf: null, askedOf: null }
-    const open = { answer: null, draft: null, draftedById: null, version: 1 }
-    expect(asked.map(({ id: _id, ...question }) => question)).toEqual([
+    const open = { answer: null, draft: null, version: 1 }
+    expect(asked.map(({ id: _id, draftedById: _writer, ...question }) => question)).toEqual([
       {
         ...blank,
         ...open,
