@@ -22,6 +22,18 @@ const briefsOf = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
 describe('brief wizard', () => {
+  test('moves on when a client types an example website and presses Next, which the new example moves', async () => {
+    const page = await browser.open(await portal.buildClient(), '/briefs/new', { width: 375 })
+    await fillGeneral(page)
+    await page.getByRole('radio', { name: 'Elegant' }).check()
+    await page.getByRole('textbox', { name: 'Website Examples' }).fill('https://bread.example')
+    await button(page, 'Next').click()
+    await onStep(page, 'Content')
+    await page.goBack()
+    await onStep(page, 'Design Info')
+    expect(await button(page, 'Remove https://bread.example').count()).toBe(1)
+  })
+
   test('lets a client on a phone submit a brief with all its answers and a file', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/briefs', { width: 375 })

@@ -91,6 +91,11 @@ test('lets a client on a phone answer one question after another, even while the
   await page.reload()
   await shown(page, 'Question 2 of 4')
   await expect.poll(() => field(page, 'What do you do?').inputValue()).toBe('We bake')
+  // The server renders the open question, so the list doesn't appear first.
+  const { pathname, search } = new URL(page.url())
+  const rendered = await browser.open(client, pathname + search, { width: 375, javaScriptEnabled: false })
+  await shown(rendered, 'Question 2 of 4')
+  expect(await button(rendered, 'Start').isVisible()).toBe(false)
   await shown(page, 'Not submitted')
   expect(await answers()).toEqual([null, null, null, null, null])
   await page.goBack()
@@ -146,9 +151,94 @@ test('lets a client on a phone answer one question after another, even while the
   await button(page, 'Next').click()
   await shown(page, 'Question 5 of 5')
   await button(page, 'Finish').click()
-  await shown(page, 'Everything is answered')
+  await shown(page, 'All required questions are answered, 1 optional is open.')
   const { body } = await portal.as(client).get(`/api/info-requests/${id}`)
   expect(body).toMatchObject({ status: 'completed', questionCount: 5, answeredCount: 4, awaitsReview: true })
+})
+
+test('skips no question when a client taps Next twice, and names the question and its place', async () => {
+  const { client, id } = await asked([QUESTIONS[4]!, { ...QUESTIONS[0]!, required: false }, QUESTIONS[1]!])
+  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+  await button(page, 'Start').click()
+  const open = (place: number, label: string) =>
+    page.getByRole('region', { name: `Question ${place} of 3: ${label}`, exact: true })
+  await open(3, 'What do you do?').waitFor()
+  await button(page, 'Previous').click()
+  await button(page, 'Previous').click()
+  await open(1, 'Which site do you like?').waitFor()
+  await button(page, 'Next').dblclick()
+  const second = open(2, 'What is your company called?')
+  await second.waitFor()
+  await expect.poll(() => second.evaluate((element) => element === document.activeElement)).toBe(true)
+  // Nothing above the question is in the way of the keyboard.
+  expect(await page.getByRole('link', { name: 'Back', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('heading', { level: 1, name: 'Content for the website' }).count()).toBe(1)
+})
+
+test('moves the focus on and announces the result when a client submits an answer on a desktop', async () => {
+  const { client, staff, id, answer } = await asked(QUESTIONS.slice(0, 2))
+  await answer(client, 0, { value: 'Brot', give: true })
+  const { body } = await portal.as(staff).get(`/api/info-requests/${id}/questions`)
+  const [first] = body as unknown as { id: number }[]
+  const reason = 'Is that the whole name?'
+  await portal.as(staff).post(`/api/info-questions/${first?.id}/answer/review`, { accept: false, reason })
+  const page = await browser.open(client, `/info-requests/${id}`)
+  await shown(page, '1 came back: What is your company called?')
+  const name = field(page, 'What is your company called?')
+  const described = await name.evaluate((element) =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((each) => document.getElementById(each)?.textContent)
+      .join(' '),
+  )
+  expect(described).toContain(reason)
+  await name.fill('Brot & Salz')
+  const submit = button(page, 'Submit answer: What is your company called?')
+  await submit.focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Answer submitted: What is your company called?' })
+    .waitFor({ state: 'attached' })
+  const last = field(page, 'What do you do?')
+  expect(await last.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('accepts a color in words, and shows staff a swatch only for a color code', async () => {
+  const { client, staff, id, answers } = await asked([
+    { kind: 'colour', label: 'What’s your main color?' },
+    { kind: 'colour', label: 'Which color don’t you like?' },
+  ])
+  const page = await browser.open(client, `/info-requests/${id}`)
+  const color = (label: string) =>
+    page.getByRole('group', { name: label }).getByRole('textbox', { name: 'Color' })
+  await color('What’s your main color?').fill('dark brown')
+  await color('Which color don’t you like?').fill('2563EB')
+  await button(page, 'Submit 2 Answers').click()
+  await expect.poll(answers).toEqual([
+    ['given', 'dark brown'],
+    ['given', '#2563eb'],
+  ])
+  const desk = await browser.open(staff, `/staff/info-requests/${id}`)
+  await shown(desk, 'dark brown')
+  await shown(desk, '#2563eb')
+  expect(await desk.getByText('Not specified').count()).toBe(0)
+})
+
+test('names the reader’s other device, not someone else, when they answer a question on both', async () => {
+  const { client, id, answers, answer } = await asked()
+  const page = await browser.open(client, `/info-requests/${id}`)
+  await field(page, 'What is your company called?').waitFor()
+  await page.context().setOffline(true)
+  await field(page, 'What is your company called?').fill('Brot und Salz')
+  await answer(client, 0, { value: 'Brot & Salz GmbH' })
+  await page.context().setOffline(false)
+  await shown(page, 'You also answered this on another device or in another tab')
+  expect(await page.getByText('Someone else answered this').count()).toBe(0)
+  await expectSoundState(page)
+  await button(page, 'Keep That Answer').click()
+  await expect.poll(() => field(page, 'What is your company called?').inputValue()).toBe('Brot & Salz GmbH')
+  expect((await answers())[0]).toBeNull()
 })
 
 test('submits all typed answers of a client at once on a desktop, except an invalid one', async () => {

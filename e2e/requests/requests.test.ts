@@ -129,12 +129,104 @@ test(
       .click()
     await theirs.getByText(days).waitFor()
     await expect.poll(() => theirs.getByText(/^Edited on /).isVisible()).toBe(true)
-    await theirs.getByRole('button', { name: 'Submit Response' }).click()
+    await theirs.getByRole('button', { name: 'Mark as Done Without an Answer' }).click()
     await theirs.getByText('Marked as completed', { exact: true }).waitFor()
+    await toast(theirs, 'We’ve been notified.').waitFor()
+    expect(await theirs.getByText('Thanks').count()).toBe(0)
     await theirs.getByRole('link', { name: 'Back', exact: true }).click()
     await theirs.getByRole('tab', { name: 'Completed 1' }).click()
     await theirs.getByRole('link', { name: /^View Details/ }).waitFor()
     await expect.poll(() => new URL(theirs.url()).search).toBe('?tab=completed')
+  },
+)
+
+const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
+const DECIDED_ON = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}'
+
+test('lets a client approve with two taps from the dashboard, and undo it, and shows both sides who did', async () => {
+  const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
+  const viewer = await portal.buildMember(client.companyId, 'viewer')
+  const staff = await portal.buildStaff()
+  const { id } = await portal.buildInfoRequest({ clientId: client.id, title: 'Gift card', kind: 'approval' })
+  const reader = await browser.open(viewer, `/info-requests/${id}`, { width: 375 })
+  await reader.getByText('No one has answered yet.').waitFor()
+  expect(
+    await approve(reader)
+      .or(reader.getByRole('button', { name: 'Ask for a Change' }))
+      .count(),
+  ).toBe(0)
+
+  const page = await browser.open(client, '/', { width: 375 })
+  expect(await approve(page).count()).toBe(0)
+  await page.getByRole('link', { name: 'View Details: Gift card' }).click()
+  await approve(page).waitFor()
+  await expectSoundState(page)
+  expect(await page.getByRole('button', { name: 'Mark as Done Without an Answer' }).count()).toBe(0)
+  await approve(page).click()
+  await toast(page, 'Response submitted').waitFor()
+  await toast(page, 'We’ve been notified.').waitFor()
+  const approved = new RegExp(`^Approved by Katharina Böhm on ${DECIDED_ON}$`)
+  await page.getByText(approved).waitFor()
+  const desk = await browser.open(staff, `/staff/info-requests/${id}`)
+  await desk.getByText(approved).waitFor()
+  await reader.getByText(approved).waitFor()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await approve(page).waitFor()
+  expect((await portal.as(client).get(`/api/info-requests/${id}`)).body).toMatchObject({
+    status: 'pending',
+    decision: null,
+  })
+})
+
+test('lets a client ask for a change in words with a file, and approve once the request is returned', async () => {
+  const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
+  const staff = await portal.buildStaff()
+  const { id } = await portal.buildInfoRequest({ clientId: client.id, kind: 'approval' })
+  const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
+  const ask = page.getByRole('button', { name: 'Ask for a Change', exact: true })
+  await ask.click()
+  const words = page.getByLabel('What should we change?')
+  await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.getByLabel('Files', { exact: true }).setInputFiles(pdf)
+  await page.getByRole('link', { name: pdf.name }).waitFor()
+  // A file alone doesn't say what to change.
+  expect(await ask.isDisabled()).toBe(true)
+  await words.fill('Approved')
+  await page.reload()
+  await expect.poll(() => words.inputValue()).toBe('Approved')
+  await expectSoundState(page)
+  await ask.click()
+  const requested = new RegExp(`^Change requested by Katharina Böhm on ${DECIDED_ON}$`)
+  await page.getByText(requested).waitFor()
+  const desk = await browser.open(staff, `/staff/info-requests/${id}`)
+  await desk.getByText(requested).waitFor()
+  await desk.getByText('Approved', { exact: true }).waitFor()
+  expect(await desk.getByText(/^Approved by/).count()).toBe(0)
+
+  const reason = 'We changed it. Do you like it now?'
+  await portal.as(staff).patch(`/api/info-requests/${id}`, { status: 'pending', reason })
+  await page.getByText('Please take another look').waitFor()
+  await page.getByText(reason).first().waitFor()
+  await approve(page).click()
+  await page.getByText(new RegExp(`^Approved by Katharina Böhm on ${DECIDED_ON}$`)).waitFor()
+  await page.getByText(/^Change requested [A-Z]/).waitFor()
+})
+
+test(
+  'shows staff in Client View an approval request without its buttons',
+  { tags: ['nightly'] },
+  async () => {
+    const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
+    const { id } = await portal.buildInfoRequest({ clientId: client.id, kind: 'approval' })
+    const staff = await portal.buildStaff()
+    const page = await browser.open(staff, '/staff')
+    await page.context().request.post(new URL('/api/client-view', page.url()).href, {
+      data: { clientId: client.id },
+    })
+    await page.goto(`/info-requests/${id}`)
+    await page.getByText('Only Katharina Böhm can fill this in').waitFor()
+    expect(await page.getByRole('button', { name: /^(?:Approve|Ask for a Change)$/ }).count()).toBe(0)
   },
 )
 

@@ -90,7 +90,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
   {
     because: 'stored in English and translated for each reader',
     texts: {
-      'shared/requests/values.ts': ['Marked as completed'],
+      'shared/requests/values.ts': ['Marked as completed', 'Approved'],
       'shared/comments/stored-texts.ts': ['(Sent a file.)'],
     },
   },

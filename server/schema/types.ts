@@ -7,6 +7,8 @@ import type { ColumnType } from 'kysely'
 
 export type AnswerState = 'accepted' | 'draft' | 'given' | 'returned'
 
+export type ApprovalDecision = 'approved' | 'change_requested'
+
 export type AssetKind = 'document' | 'image' | 'logo'
 
 export type BriefStatus = 'accepted' | 'completed' | 'in_progress' | 'pending' | 'rejected'
@@ -482,6 +484,7 @@ export interface InfoQuestions {
 export interface InfoRequestReturns {
   answeredAt: string
   createdAt: Generated<string>
+  decision: ApprovalDecision | null
   files: Generated<Json>
   id: Generated<number>
   infoRequestId: number
@@ -508,6 +511,7 @@ export interface InfoRequests {
   companyId: number
   completedAt: string | null
   createdAt: Generated<string>
+  decision: ApprovalDecision | null
   description: string
   dueAgainOn: string | null
   dueDate: string | null

@@ -17,6 +17,10 @@ export const ActivityData = z.object({
   onBehalf: z.boolean().optional().describe('Whether staff did it on the client’s behalf'),
   person: z.string().optional().describe('The person who was added, removed or reassigned a request'),
   guest: z.string().optional().describe('The guest who answered through a link'),
+  decision: z
+    .enum(['approved', 'change_requested'])
+    .optional()
+    .describe('The client’s decision on an approval request'),
   fileName: z.string().optional(),
   template: z.string().optional().describe('The template that was applied to a project'),
   fields: z.array(z.string()).optional().describe('The names of the changed fields'),

@@ -99,7 +99,7 @@ export const infoRequestEndpoints = {
   update: endpoint('PATCH /api/info-requests/:id', {
     summary: 'Answer, edit, review or return a request',
     description:
-      'Clients send `responseData` to answer. Staff can edit the request, accept the answer (`reviewed`), return it (`status: pending` with a `reason`) or restore a withdrawn request (`withdrawn: false`). The client is notified of changes and returned answers, and staff are notified of answers. Returns 403 if staff answer or clients edit, and 409 if the request is withdrawn or already answered.',
+      'Clients send `responseData` to answer, and `decision` to approve or to ask for a change. Staff can edit the request, accept the answer (`reviewed`), return it (`status: pending` with a `reason`) or restore a withdrawn request (`withdrawn: false`). The client is notified of changes and returned answers, and staff are notified of answers. Returns 403 if staff answer or clients edit, and 409 if the request is withdrawn or already answered.',
     body: InfoRequestChange,
     response: InfoRequest,
     undoable: true,

@@ -8,7 +8,7 @@ import {
   getRecipient,
 } from '#shared/events/event.ts'
 import { project } from '#shared/projects/events.ts'
-import type { InfoRequestStatus } from './values.ts'
+import type { ApprovalDecision, InfoRequestStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 export interface RequestFacts {
@@ -37,10 +37,17 @@ const request = /* @__PURE__ */ defineEvents<RequestFacts>({
 
 type RequestUpdate = MailData & { status: InfoRequestStatus }
 /** `guest` is the name of the person who answered through a link, without an account. */
-type AnswerUpdate = RequestUpdate & { guest?: string }
+type AnswerUpdate = RequestUpdate & { guest?: string; decision?: ApprovalDecision | undefined }
+
+const formatAnswerTitle = ({ record, decision }: { record: string; decision?: string | undefined }) =>
+  decision === 'approved'
+    ? t('Approved: {record}', { record })
+    : decision === 'change_requested'
+      ? t('Change requested: {record}', { record })
+      : t('Answered: {record}', { record })
 
 /** Returns notifications for staff, and for the company's other members that the request concerns. */
-const createAnswerNotifications = (title: (data: { record: string }) => string) => [
+const createAnswerNotifications = (title: (data: { record: string } & Pick<AnswerUpdate, 'decision'>) => string) => [
   { to: 'staff' as const, title },
   { to: 'colleagues' as const, title },
 ]
@@ -50,7 +57,12 @@ export const requestMessages = {
   info_request_updated: (values) => t('{actor} updated the information request {record}', values),
   info_withdrawn: (values) => t('{actor} withdrew the information request {record}', values),
   info_restored: (values) => t('{actor} restored the information request {record}', values),
-  info_provided: (values) => t('{actor} answered the information request {record}', values),
+  info_provided: ({ actor, record, decision }) =>
+    decision === 'approved'
+      ? t('{actor} approved {record}', { actor, record })
+      : decision === 'change_requested'
+        ? t('{actor} asked for a change to {record}', { actor, record })
+        : t('{actor} answered the information request {record}', { actor, record }),
   info_added: (values) => t('{actor} added to the answer to {record}', values),
   info_answer_sent: (values) => t('{actor} sent another answer to {record}', values),
   info_reviewed: (values) => t('{actor} accepted the answer to {record}', values),
@@ -125,7 +137,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   }),
   info_provided: request.defineActivity<AnswerUpdate>({
     webhook: 'request.answered',
-    notices: createAnswerNotifications(({ record }) => t('Answered: {record}', { record })),
+    notices: createAnswerNotifications(formatAnswerTitle),
   }),
   info_added: request.defineActivity<RequestUpdate>({
     webhook: 'request.answered',

@@ -21,6 +21,7 @@ import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import {
   ANSWER_STATES,
   type AnswerValue,
+  COLOR_ANSWER_MAX,
   HELP_MAX,
   LABEL_MAX,
   OPTIONS_MAX,
@@ -188,6 +189,9 @@ export const InfoQuestion = defineSchema('InfoQuestion', {
   draft: Draft.nullable().describe(
     'A changed answer that isn’t submitted yet. Only people who can answer get it',
   ),
+  draftedById: Id.nullable().describe(
+    'The ID of the client who last changed the draft. Only people who can answer get it',
+  ),
   version: Version.describe(
     'Increases with every change. For staff, changes to drafts don’t count, so they can accept only the answer that they see',
   ),
@@ -252,6 +256,14 @@ export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
 
 const trimmed = z.string().trim()
 
+/** A color as `#rrggbb`, or in words. */
+const ColorAnswer = trimmed
+  .max(COLOR_ANSWER_MAX, {
+    error: () =>
+      t('Must be at most {max, plural, one {# character} other {# characters}}', { max: COLOR_ANSWER_MAX }),
+  })
+  .transform((value) => Color.safeParse(value).data ?? value)
+
 /** Schemas of the submitted values of each kind. The server checks the names of files. */
 const SUBMITTED_VALUE_SCHEMAS: Record<
   QuestionKind,
@@ -266,7 +278,7 @@ const SUBMITTED_VALUE_SCHEMAS: Record<
       .transform((chosen) => [...new Set(chosen)]),
   yesno: () => z.boolean(),
   link: () => WebUrl,
-  colour: () => Color,
+  colour: () => ColorAnswer,
   date: () => dayInput(() => t('Please enter a valid date')),
   files: (_, max) =>
     z.array(z.string()).max(max, {

@@ -25,6 +25,8 @@ export const SECTION_MAX = 100
 export const OPTIONS_MIN = 2
 export const OPTIONS_MAX = 30
 export const OPTION_MAX = 200
+/** Maximum length of a color in words. */
+export const COLOR_ANSWER_MAX = 100
 /** Maximum number of files that a question can ask for, and the default. */
 export const QUESTION_FILES_MAX = 20
 export const QUESTION_FILES = 10

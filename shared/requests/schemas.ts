@@ -27,7 +27,7 @@ import { parseJson } from '#shared/contract/parse-json.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { Handover } from './handover-schemas.ts'
 import { Questions, missingReasonMessage } from './question-schemas.ts'
-import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
+import { APPROVAL_DECISIONS, APPROVED_RESPONSE, INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { QUESTIONS_MAX } from './question-values.ts'
 
@@ -55,6 +55,12 @@ export const InfoRequest = defineSchema('InfoRequest', {
     .nullable()
     .describe(
       'The answer with all additions. For questions, a summary of the submitted answers, shortened to 2,000 characters in lists',
+    ),
+  decision: z
+    .enum(APPROVAL_DECISIONS)
+    .nullable()
+    .describe(
+      'The decision on a request of the kind `approval` without questions. Null before the answer, and if it was answered in another way',
     ),
   answerParts: z
     .array(AnswerPart)
@@ -155,6 +161,7 @@ export const InfoRequestReturn = defineSchema('InfoRequestReturn', {
   questionId: Id.nullable().describe('The question, if only its answer was returned'),
   reason: z.string().nullable().describe('The reason for returning it'),
   message: z.string().describe('The text of the answer'),
+  decision: z.enum(APPROVAL_DECISIONS).nullable().describe('The decision that was returned'),
   files: z.array(Attachment),
   answeredAt: Instant,
   returnedBy: Person,
@@ -167,10 +174,16 @@ export const AnswerAddition = z
   .object({ message: optionalTextInput(TEXT_MAX), attachments: attachmentsInput(RESPONSE_MAX_FILES) })
   .meta({ examples: [{ message: 'One more photo.' }] })
 
-/** Clients send `responseData`. Staff edit the rest, accept (`reviewed`), or return (`pending`, `reason`). */
+/** Clients send `responseData` or a `decision`. Staff edit the rest, accept (`reviewed`), or return (`pending`, `reason`). */
 export const InfoRequestChange = z
   .object({
     responseData: responseDataInput.optional().describe('The client’s answer'),
+    decision: z
+      .enum(APPROVAL_DECISIONS)
+      .optional()
+      .describe(
+        `The client’s decision on a request of the kind \`approval\` without questions. \`approved\` without a message stores “${APPROVED_RESPONSE}”, and \`change_requested\` needs a message`,
+      ),
     status: statusInput(INFO_REQUEST_STATUSES)
       .optional()
       .describe('Staff return an answer with `pending`. Clients can only send `completed`'),

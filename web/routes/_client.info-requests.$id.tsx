@@ -4,11 +4,13 @@ import { ensurePrefetched } from '#web/api/queries/ensure-prefetched.ts'
 import { peopleQuery, readersQuery } from '#web/features/companies/public/queries.ts'
 import { loadAnswerForm, OwnRequest } from '#web/features/requests/own-request.tsx'
 import { questionsQuery, requestQuery } from '#web/features/requests/queries.ts'
-import { recordParams } from '#web/url/entry/address.ts'
+import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
+import type { QuestionSearch } from '#web/url/requests.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/$id')({
   params: recordParams,
+  validateSearch: leaveUnparsed<QuestionSearch>,
   loader: async ({ context: { queryClient }, params }) => {
     const query = requestQuery(params.id)
     void queryClient.prefetchQuery(readersQuery('info_request', params.id))

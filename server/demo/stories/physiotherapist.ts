@@ -202,7 +202,7 @@ const exercises: BriefStory = {
         title: 'Consent text for patients',
         description:
           'Because the plans contain health information, we need the text that your privacy advisor approved.',
-        kind: 'approval',
+        kind: 'content',
         due: -2,
         reminded: 'sarah 1 10:00',
       },

@@ -232,7 +232,7 @@ const club: BriefStory = {
         title: 'Choose the paper for the letter',
         description:
           'Please look at the three paper samples that came in the mail and tell us which one the printed letter should use, so the page can match it.',
-        kind: 'approval',
+        kind: 'other',
         due: 3,
       },
     },

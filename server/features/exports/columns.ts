@@ -106,6 +106,7 @@ export const infoRequestColumns: CsvColumn<ExportRow<typeof readAllInfoRequests>
   [() => t('Requested On'), (request) => request.createdAt, 'instant'],
   [() => t('Completed On'), (request) => request.completedAt, 'instant'],
   [() => t('Description'), (request) => request.description],
+  [() => t('Decision'), (request) => request.decision],
   [() => t('Response'), (request) => request.responseData?.message ?? null],
 ]
 

@@ -143,6 +143,99 @@ describe('answering a request', () => {
   })
 })
 
+const buildApproval = () => build({ kind: 'approval', title: 'Home page design' })
+const decide = (id: number, body: object) => patch(id, { ...body, status: 'completed' })
+const readNewest = async () => (await staff.get('/api/notifications?limit=1')).body
+
+describe('deciding on an approval request', () => {
+  test('stores “Approved” and the decision when the client approves, and notifies staff of it', async () => {
+    const { id } = await buildApproval()
+    const { status, body } = await decide(id, { decision: 'approved' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'completed',
+      decision: 'approved',
+      responseData: { message: 'Approved', attachments: [] },
+      answeredBy: { id: anna.id },
+      awaitsReview: true,
+    })
+    expect(await readNewest()).toMatchObject([{ title: 'Approved: Home page design' }])
+  })
+
+  test('stores the words and files of a change, even if the client writes “Approved”', async () => {
+    const { id } = await buildApproval()
+    const file = await portal.buildUpload(anna)
+    const responseData = { message: 'Approved', attachments: [file.name] }
+    const { body } = await decide(id, { decision: 'change_requested', responseData })
+    expect(body).toMatchObject({
+      decision: 'change_requested',
+      responseData: { message: 'Approved', attachments: [file] },
+    })
+    expect(await readNewest()).toMatchObject([{ title: 'Change requested: Home page design' }])
+  })
+
+  test.each([[undefined], [{}], [{ message: '  ' }]])(
+    'returns 400 when the client asks for a change with %j',
+    async (responseData) => {
+      const { id } = await buildApproval()
+      const { status, body } = await decide(id, { decision: 'change_requested', responseData })
+      expect([status, body]).toMatchObject([400, { errors: [{ path: 'responseData.message' }] }])
+    },
+  )
+
+  test('returns 400 for a decision on a request of another kind or with questions', async () => {
+    const { id } = await build({ kind: 'content' })
+    expect((await decide(id, { decision: 'approved' })).status).toBe(400)
+    const asked = await staff.post('/api/info-requests', {
+      ...form,
+      kind: 'approval',
+      projectId: project.id,
+      questions: [{ kind: 'yesno', label: 'Do you like it?' }],
+    })
+    expect((await decide(asked.body['id'] as number, { decision: 'approved' })).status).toBe(400)
+  })
+
+  test('returns 403 when staff decide for the client, and 409 for a second decision', async () => {
+    const { id } = await buildApproval()
+    expect((await staff.patch(`/api/info-requests/${id}`, { decision: 'approved' })).status).toBe(403)
+    await decide(id, { decision: 'approved' })
+    const responseData = { message: 'Larger, please.' }
+    expect((await decide(id, { decision: 'change_requested', responseData })).status).toBe(409)
+  })
+
+  test('leaves the decision open when a client answers in another way', async () => {
+    const { id } = await buildApproval()
+    expect((await answer(id, {})).body).toMatchObject({
+      decision: null,
+      responseData: { message: 'Marked as completed' },
+    })
+  })
+
+  test('keeps a returned decision with its answer, and lets the client decide again', async () => {
+    const { id } = await buildApproval()
+    await decide(id, { decision: 'change_requested', responseData: { message: 'Larger, please.' } })
+    const returned = { status: 'pending', reason: 'It’s larger now. Do you like it?' }
+    const { body } = await staff.patch<InfoRequest>(`/api/info-requests/${id}`, returned)
+    expect(body).toMatchObject({ status: 'pending', decision: null })
+    expect((await client.get(`/api/info-requests/${id}/returns`)).body).toMatchObject([
+      { decision: 'change_requested', message: 'Larger, please.' },
+    ])
+    expect((await decide(id, { decision: 'approved' })).body.decision).toBe('approved')
+  })
+
+  test('reopens the request when the client undoes the approval', async () => {
+    const { id } = await buildApproval()
+    const body = { decision: 'approved', status: 'completed' }
+    const { headers } = await client.patch(`/api/info-requests/${id}`, body, { undoable: '15' })
+    expect((await client.post(`/api/undo/${String(headers['undo-id'])}`)).status).toBe(200)
+    expect((await client.get(`/api/info-requests/${id}`)).body).toMatchObject({
+      status: 'pending',
+      decision: null,
+      responseData: null,
+    })
+  })
+})
+
 describe('changing a request as staff', () => {
   test('returns 403 when staff answer or complete a request for the client', async () => {
     const { id } = await build()

@@ -302,7 +302,7 @@ const OLDEST_RETURN = createTableOrder('asc', 'infoRequestReturns', { id: 'int4'
 export function readReturns(db: Database, requestId: number, page: PageQuery) {
   const all = db.selectFrom('infoRequestReturns').where('infoRequestId', '=', requestId)
   const returns = all
-    .select(['id', 'questionId', 'reason', 'message', 'answeredAt', 'createdAt'])
+    .select(['id', 'questionId', 'reason', 'message', 'decision', 'answeredAt', 'createdAt'])
     .select((eb) => [
       eb.ref('files').$castTo<Attachment[]>().as('files'),
       selectPerson('infoRequestReturns.returnedBy').as('returnedBy'),

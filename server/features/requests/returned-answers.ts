@@ -12,7 +12,7 @@ export async function saveReturnedAnswer(
 ): Promise<number> {
   const saved = await ctx.db
     .insertInto('infoRequestReturns')
-    .columns(['infoRequestId', 'returnedBy', 'reason', 'message', 'files', 'answeredAt'])
+    .columns(['infoRequestId', 'returnedBy', 'reason', 'message', 'decision', 'files', 'answeredAt'])
     .expression((eb) =>
       eb
         .selectFrom('infoRequests')
@@ -21,6 +21,7 @@ export async function saveReturnedAnswer(
           sql<number>`${ctx.actor.id}::integer`.as('returnedBy'),
           sql<string | null>`${reason ?? null}::text`.as('reason'),
           sql<string>`${responseMessage ?? ''}::text`.as('message'),
+          'infoRequests.decision',
           sql<string>`(${responseFiles})::jsonb`.as('files'),
           sql<string>`coalesce(${completedAt}::timestamptz, now())`.as('answeredAt'),
         ])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { EMPTY_RESPONSE, REMIND_PAUSE_MS } from '#shared/requests/values.ts'
+import { APPROVED_RESPONSE, EMPTY_RESPONSE, REMIND_PAUSE_MS } from '#shared/requests/values.ts'
 import type { InfoRequestChange } from '#shared/requests/schemas.ts'
 import { advanceClockNow } from '#server/core/sla/business-clock.ts'
 import { requireCompanyNotArchived } from '#server/core/access/archive.ts'
@@ -22,29 +22,32 @@ import type { Context } from '#server/core/context/context.ts'
 type Change = z.output<typeof InfoRequestChange>
 
 /**
- * Answers a locked request as its client. Without text and files, it only marks the request as completed.
- * @throws 403 for fields that belong to the agency, 409 if it's withdrawn or already answered
+ * Answers a locked request as its client. Without text and files, it only marks the request as completed, or approves it.
+ * @throws 400 for a decision that the request doesn't take, 403 for fields that belong to the agency, 409 if it's
+ * withdrawn or already answered
  */
 export async function answerInfoRequest(
   ctx: Context,
   request: LockedInfoRequest,
-  { responseData, status, ...fields }: Change,
+  { responseData, decision, status, ...fields }: Change,
 ): Promise<void> {
   if (Object.keys(fields).length > 0) throw forbidden(t('Only staff can change a request.'))
   requireNotWithdrawn(ctx.actor, request)
   if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
   if (status !== undefined && status !== 'completed')
     throw forbidden(t('You can only answer this request, not change its status.'))
+  if (decision) validateDecision(request, { responseData, decision })
   if (request.questionCount > 0) {
     const { message = null, attachments = [] } = responseData ?? {}
     return answerByMessage(ctx, request, { message, attachments })
   }
-  if (!responseData) throw fieldError('responseData', t('Please write an answer'))
+  if (!responseData && !decision) throw fieldError('responseData', t('Please write an answer'))
 
-  const { message, attachments = [] } = responseData
+  const { message = null, attachments = [] } = responseData ?? {}
   const fallback = attachments.length > 0 ? '' : EMPTY_RESPONSE
   await saveInfoRequest(ctx.db, request.id, {
-    responseMessage: message ?? fallback,
+    responseMessage: message ?? (decision === 'approved' ? APPROVED_RESPONSE : fallback),
+    decision,
     status: 'completed',
     completedAt: sql`now()`,
     answeredBy: ctx.actor.id,
@@ -57,7 +60,15 @@ export async function answerInfoRequest(
   })
   await attachFilesToReturn(ctx.db, request.id, attachments)
   await replaceAttachments(ctx, attachments, { infoRequestId: request.id })
-  await ctx.emit('info_provided', request, { status: 'completed', text: message })
+  await ctx.emit('info_provided', request, { status: 'completed', text: message, decision })
+}
+
+/** Checks that the request asks for an approval, and that the client describes a change. @throws 400 */
+function validateDecision({ kind, questionCount }: LockedInfoRequest, change: Change): void {
+  if (kind !== 'approval' || questionCount > 0)
+    throw fieldError('decision', t('This request doesn’t ask for an approval.'))
+  if (change.decision === 'change_requested' && change.responseData?.message == null)
+    throw fieldError('responseData.message', t('Please describe the change'))
 }
 
 /**
@@ -111,10 +122,10 @@ const isAnswerReturned = (request: LockedInfoRequest, { status = request.status,
   (request.status === 'completed' || (reason !== undefined && request.answeredCount > 0))
 
 function validateStaffEdit(request: LockedInfoRequest, change: Change): void {
-  const { responseData, status, reason, reviewed } = change
+  const { responseData, decision, status, reason, reviewed } = change
   const isCompleted = request.status === 'completed'
   const returned = isAnswerReturned(request, change)
-  if (responseData || (status === 'completed' && !isCompleted))
+  if (responseData || decision || (status === 'completed' && !isCompleted))
     throw forbidden(t('Only the client can answer a request.'))
   if (reason !== undefined && !returned) throw fieldError('reason', t('There’s no answer to return.'))
   const answered = isCompleted || request.answeredCount > 0

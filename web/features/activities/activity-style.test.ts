@@ -40,6 +40,13 @@ test.each<[ActivityType, ActivityData, string]>([
   ],
   ['task_deleted', { title: 'Launch', milestone: true }, 'Sam deleted the milestone Launch'],
   ['ticket_status_updated', { title: 'Menu', status: 'open' }, 'Sam reopened the ticket Menu'],
+  ['info_provided', { title: 'Gift card' }, 'Sam answered the information request Gift card'],
+  ['info_provided', { title: 'Gift card', decision: 'approved' }, 'Sam approved Gift card'],
+  [
+    'info_provided',
+    { title: 'Gift card', decision: 'change_requested' },
+    'Sam asked for a change to Gift card',
+  ],
   ['comment_added', { title: 'Menu', on: 'ticket' }, 'Sam commented on the ticket Menu'],
   ['file_added', { name: 'Bakery', fileName: 'logo.svg' }, 'Sam added the file logo.svg to Bakery'],
   ['client_meeting', { name: 'Bakery', details: 'We met.' }, 'Sam logged a client meeting on Bakery'],

@@ -13,6 +13,7 @@ import { useDraftState } from '#web/forms/drafts/use-draft.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
+import { focusHeadingIfLost } from '#web/ui/base/page-focus.ts'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Textarea } from '#web/ui/forms/form-field.tsx'
@@ -25,6 +26,8 @@ interface AnswerFormProps extends Pick<ComponentProps<'form'>, 'aria-label'> {
   submitLabel: string
   /** The label of the button that submits an empty answer. Without it, an empty answer can't be submitted. */
   emptyLabel?: string
+  /** Whether files alone aren't enough. */
+  isMessageRequired?: boolean
   /** Adds a button that closes the form. */
   onClose?: () => void
   /** Content between the fields and the buttons. */
@@ -32,13 +35,13 @@ interface AnswerFormProps extends Pick<ComponentProps<'form'>, 'aria-label'> {
 }
 
 /** A form for a client's message and files, saved as a draft until it's submitted. */
-function AnswerForm(props: AnswerFormProps) {
+export function AnswerForm({ isMessageRequired = false, ...props }: AnswerFormProps) {
   const { label, placeholder, draft, submit, submitLabel, emptyLabel, onClose, children, ...form } = props
   const [answer, change] = draft
   const { isPending, error } = submit
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
-  const empty = answer.message.trim() === '' && answer.attachments.length === 0
+  const empty = answer.message.trim() === '' && (isMessageRequired || answer.attachments.length === 0)
   return (
     <form
       noValidate
@@ -49,7 +52,7 @@ function AnswerForm(props: AnswerFormProps) {
       }}
       className="flex flex-col gap-5"
     >
-      <Field label={label}>
+      <Field label={label} required={isMessageRequired}>
         <Textarea
           rows={5}
           maxLength={TEXT_MAX}
@@ -101,7 +104,7 @@ function AnswerForm(props: AnswerFormProps) {
 }
 
 /** Converts an answer to the API's format. */
-const toResponseBody = ({ message, attachments }: ResponseData) => ({
+export const toResponseBody = ({ message, attachments }: ResponseData) => ({
   message,
   attachments: attachments.map((file) => file.name),
 })
@@ -120,12 +123,19 @@ export default function ResponseForm({ request, readers }: { request: RequestIte
       const body = { responseData: toResponseBody(answer), status: 'completed' as const }
       return call('PATCH /api/info-requests/:id', { params: { id }, body }, { ifMatch: edit.version, undo })
     },
-    successToast: { title: t('Response submitted'), description: t('Thanks, we’ve been notified.') },
+    successToast: (_, { message, attachments }) => ({
+      title: t('Response submitted'),
+      description:
+        message.trim() === '' && attachments.length === 0
+          ? t('We’ve been notified.')
+          : t('Thanks, we’ve been notified.'),
+    }),
     failureTitle: t('Error submitting response'),
     explain: () => t('There was a problem submitting your response. Please try again.'),
     edit,
     query: requestQuery(id).queryKey,
     onDone: clearDraft,
+    onShown: focusHeadingIfLost,
   })
   return (
     <ClientOnly>

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { isLinkActive, useAnswerLinks } from './links/queries.ts'
+import { canAskOthers, isLinkActive, useAnswerLinks } from './links/queries.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
 import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { questionsQuery, type RequestItem, requestQuery } from './queries.ts'
+import { hasOwnOpenQuestions, QuestionNotices } from './question-notices.tsx'
 import { LazyReadOnlyNotice } from './request-cards.tsx'
 import { isRequestClosed, isRequestOpen } from './request-status.tsx'
 import { focusModeSibling } from './questions/focus-mode.ts'
@@ -39,18 +40,20 @@ export default function OwnQuestions({ request }: { request: RequestItem }) {
 
 function AnswerForm({ request, questions }: { request: RequestItem; questions: readonly QuestionItem[] }) {
   const { company, status } = request
-  const { clientView } = useUser()
+  const { id: readerId, clientView } = useUser()
   const canWrite = useCanWrite(company.id)
   const { store, answers } = useOwnAnswers(request.id, questions)
   const readOnly = isRequestClosed(request) || !canWrite || Boolean(clientView)
   const findOtherRespondent = useFindOtherRespondent(request, questions)
   const [asking, setAsking] = useState<readonly number[]>()
-  const canAsk = !readOnly && status !== 'completed'
+  const canAsk = !readOnly && canAskOthers(request)
+  const asked = getVisibleQuestions(answers.all).map(({ question }) => question)
   return (
     <>
       {clientView && <ClientOnlyNote />}
       {!canWrite && !isRequestClosed(request) && <LazyReadOnlyNotice company={company} />}
-      {isRequestOpen(request) && (
+      <QuestionNotices request={request} questions={asked} />
+      {isRequestOpen(request) && !hasOwnOpenQuestions(asked, readerId) && (
         <div className={focusModeSibling('hidden')}>
           <AnswerDeadline request={request} />
         </div>
@@ -58,6 +61,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
       <AnswerQuestions
         store={store}
         answers={answers}
+        readerId={readerId}
         readOnly={readOnly}
         findOtherRespondent={findOtherRespondent}
         onAsk={canAsk ? setAsking : undefined}
@@ -65,6 +69,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
         done={
           <AllAnswered
             request={request}
+            openCount={asked.filter(isQuestionOpen).length}
             canComplete={!readOnly && !questions.some(({ shown, required }) => shown && required)}
           />
         }
@@ -75,9 +80,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
       {asking && (
         <AskDialog
           request={request}
-          questions={getVisibleQuestions(answers.all).flatMap(({ question }) =>
-            isQuestionOpen(question) ? [question] : [],
-          )}
+          questions={asked.filter(isQuestionOpen)}
           chosen={asking}
           onClose={() => setAsking(undefined)}
         />
@@ -112,14 +115,22 @@ function useFindOtherRespondent(request: RequestItem, questions: readonly Questi
   const user = useUser()
   const links = useAnswerLinks(request)
   return (questionId: number): string | undefined => {
+    if (!canAskOthers(request)) return undefined
     const colleague = questions.find((question) => question.id === questionId)?.askedOf
     if (colleague) return colleague.id === user.id ? undefined : colleague.fullName
     return links.find((link) => isLinkActive(link) && link.questionIds.includes(questionId))?.name
   }
 }
 
+interface AllAnsweredProps {
+  request: RequestItem
+  /** The number of questions without an answer. */
+  openCount: number
+  canComplete: boolean
+}
+
 /** A notice that all required questions are answered. A button completes the request if all are optional. */
-function AllAnswered({ request, canComplete }: { request: RequestItem; canComplete: boolean }) {
+function AllAnswered({ request, openCount, canComplete }: AllAnsweredProps) {
   const complete = useChange('info_request', {
     send: () =>
       call('PATCH /api/info-requests/:id', { params: { id: request.id }, body: { status: 'completed' } }),
@@ -128,10 +139,8 @@ function AllAnswered({ request, canComplete }: { request: RequestItem; canComple
   })
   if (request.status === 'completed')
     return (
-      <Alert tone="good" title={t('Everything is answered')}>
-        {request.awaitsReview
-          ? t('Thanks, we’ve been notified. You can change an answer until we accept it.')
-          : t('We have all we need. Thank you.')}
+      <Alert tone="good" title={formatAllAnswered(openCount)}>
+        {formatReviewState(request)}
       </Alert>
     )
   if (!canComplete) return null
@@ -147,4 +156,19 @@ function AllAnswered({ request, canComplete }: { request: RequestItem; canComple
       {t('Answer what you like, then press “That’s All”.')}
     </Alert>
   )
+}
+
+const formatAllAnswered = (n: number) =>
+  n === 0
+    ? t('Everything is answered')
+    : t(
+        '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
+        { n },
+      )
+
+function formatReviewState({ awaitsReview, answeredCount }: RequestItem): string {
+  if (!awaitsReview) return t('We have all we need. Thank you.')
+  return answeredCount > 0
+    ? t('Thanks, we’ve been notified. You can change an answer until we accept it.')
+    : t('We’ve been notified. You can still change your answers.')
 }

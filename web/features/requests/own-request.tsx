@@ -9,6 +9,7 @@ import { AnswerPiece, EMPTY_ANSWER, getAdditionDraftName, getAnswerDraftName } f
 import { LazyAnswerParts, LazyReadOnlyNotice, RequestAnswer, RequestBody } from './request-cards.tsx'
 import {
   BlocksBadge,
+  isApprovalRequest,
   isRequestClosed,
   isRequestOpen,
   ownRequestStatus,
@@ -34,6 +35,8 @@ import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 
 const loadForms = () => import('./answer-forms.tsx')
 const ResponseForm = lazyPart(loadForms)
+const loadApproval = () => import('./approval-form.tsx')
+const ApprovalForm = lazyPart(loadApproval)
 const loadAddition = async () => ({ default: (await loadForms()).AdditionForm })
 const AdditionForm = lazyPart(loadAddition)
 const loadQuestions = () => import('./own-questions.tsx')
@@ -43,7 +46,8 @@ const ReassignDialog = lazyDialog(() => import('./reassign-dialog.tsx'))
 /** Loads the form in the page's loader. Content below the form would move if the form loaded later. */
 export async function loadAnswerForm(request: RequestItem | undefined): Promise<void> {
   if (request && request.questionCount > 0) await preload(loadQuestions)
-  else if (request && isRequestOpen(request)) await preload(loadForms)
+  else if (request && isRequestOpen(request))
+    await preload(isApprovalRequest(request) ? loadApproval : loadForms)
 }
 
 /** The page of a request for its client. */
@@ -53,8 +57,9 @@ export function OwnRequest({ request }: { request: RequestItem }) {
   const closed = isRequestClosed(request)
   const hasQuestions = request.questionCount > 0
   const { data: returns = [] } = useQuery(returnsQuery(id))
+  const isInForm = !closed && !completed && !isApprovalRequest(request)
   // While the request is open, the last returned answer appears in the form instead.
-  const earlier = closed || completed ? returns : hasQuestions ? [] : returns.slice(0, -1)
+  const earlier = !isInForm ? returns : hasQuestions ? [] : returns.slice(0, -1)
   return (
     <div className={focusModeContainer}>
       <div className={focusModeSibling('sr-only')}>
@@ -94,6 +99,8 @@ function Reply({ request, reason }: { request: RequestItem; reason: string | nul
   const completed = status === 'completed'
   const canWrite = useCanWrite(request.company.id)
   const user = useUser()
+  const isApproval = isApprovalRequest(request)
+  const Form = isApproval ? ApprovalForm : ResponseForm
   if (request.questionCount > 0)
     return (
       <Suspense fallback={<TextSkeleton lines={5} />}>
@@ -131,14 +138,22 @@ function Reply({ request, reason }: { request: RequestItem; reason: string | nul
       <CardHeader title={t('Your Response')} className="mb-1" />
       <AnswerDeadline request={request} />
       {responseData && (
-        <Alert tone="warn" className="mt-4" title={t('We need a little more')}>
-          {reason && <LongText className="mb-2 text-ink">{reason}</LongText>}
-          <p>{t('Your earlier answer is below. Add what’s missing and submit it again.')}</p>
+        <Alert
+          tone="warn"
+          className="mt-4"
+          title={isApproval ? t('Please take another look') : t('We need a little more')}
+        >
+          {reason && <LongText className="text-ink">{reason}</LongText>}
+          {!isApproval && (
+            <p className="mt-2">
+              {t('Your earlier answer is below. Add what’s missing and submit it again.')}
+            </p>
+          )}
         </Alert>
       )}
       <div className="mt-5">
         <Suspense fallback={<TextSkeleton lines={5} />}>
-          <ResponseForm request={request} readers={<ReadersLine kind="info_request" id={id} />} />
+          <Form request={request} readers={<ReadersLine kind="info_request" id={id} />} />
         </Suspense>
       </div>
     </Card>

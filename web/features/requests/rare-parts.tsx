@@ -20,7 +20,7 @@ export function AnswerParts({ request, addedOnly }: { request: RequestItem; adde
     <ol className="flex flex-col gap-4">
       {first && !addedOnly && (
         <li>
-          <AnswerPiece {...first} />
+          <AnswerPiece {...first} decision={request.decision} />
         </li>
       )}
       {added.map((part) => (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatResponseClock } from '#shared/sla/response-clock.ts'
 import { getRecordParent, getRecordUrl } from '#shared/records/records.ts'
+import { APPROVED_RESPONSE } from '#shared/requests/values.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
@@ -72,16 +73,13 @@ interface RequestAnswerProps {
 
 /** The client's answer with its files, read-only. Additions are separate parts with their dates. */
 export function RequestAnswer({ request, answer, title, children }: RequestAnswerProps) {
-  const { id, answerParts, completedAt } = request
+  const { id, answerParts } = request
   return (
-    <TitledCard
-      title={title}
-      description={completedAt && rich('Completed on {date}', { date: <DateText value={completedAt} /> })}
-    >
+    <TitledCard title={title} description={<AnswerNote request={request} />}>
       {answerParts.length > 0 ? (
         <LazyAnswerParts request={request} addedOnly={false} />
       ) : (
-        <AnswerPiece {...answer} />
+        !isPlainApproval(request, answer) && <AnswerPiece {...answer} decision={request.decision} />
       )}
       <div className="mt-3 empty:hidden">
         <DownloadAll href={`/api/info-requests/${id}/files.zip`} count={answer.attachments.length} />
@@ -89,6 +87,21 @@ export function RequestAnswer({ request, answer, title, children }: RequestAnswe
       {children}
     </TitledCard>
   )
+}
+
+/** Whether the answer says nothing that its note doesn't say. */
+const isPlainApproval = ({ decision }: RequestItem, { message, attachments }: ResponseData) =>
+  decision === 'approved' && message === APPROVED_RESPONSE && attachments.length === 0
+
+/** Shows when a request was completed, or who decided on it and when. */
+function AnswerNote({ request: { decision, answeredBy, completedAt } }: { request: RequestItem }) {
+  if (!completedAt) return null
+  const date = <DateText value={completedAt} />
+  if (!decision || !answeredBy) return rich('Completed on {date}', { date })
+  const name = <bdi>{answeredBy.fullName}</bdi>
+  return decision === 'approved'
+    ? rich('Approved by {name} on {date}', { name, date })
+    : rich('Change requested by {name} on {date}', { name, date })
 }
 
 /** Returned answers, latest first, each with the reason. */
@@ -101,12 +114,14 @@ const ReturnedAnswers = ({ returns }: Pick<RequestBodyProps, 'returns'>) => (
     <ol className="flex flex-col gap-5">
       {returns
         .toReversed()
-        .map(({ id, message, files, reason, answeredAt, createdAt, returnedBy: { fullName } }) => (
+        .map(({ id, message, decision, files, reason, answeredAt, createdAt, returnedBy: { fullName } }) => (
           <li key={id} className="border-s-2 border-line-strong ps-4">
             <p className="text-sm text-ink-3">
-              {rich('Answered {date}', { date: <DateText value={answeredAt} /> })}
+              {decision === 'change_requested'
+                ? rich('Change requested {date}', { date: <DateText value={answeredAt} /> })
+                : rich('Answered {date}', { date: <DateText value={answeredAt} /> })}
             </p>
-            <AnswerPiece message={message} attachments={files} />
+            <AnswerPiece message={message} attachments={files} decision={decision} />
             <div className="mt-3 rounded-m bg-warn-soft px-3 py-2">
               <p className="text-sm text-ink-2">
                 {rich('Returned by {name} {date}', {

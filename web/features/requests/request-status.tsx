@@ -38,6 +38,10 @@ export const canBeAsked = (request: RequestItem) => !isRequestClosed(request) &&
 export const isRequestOpen = (request: RequestItem) =>
   request.status !== 'completed' && !isRequestClosed(request)
 
+/** Whether the client answers with a decision. Requests with questions are answered one by one. */
+export const isApprovalRequest = ({ kind, questionCount }: RequestItem) =>
+  kind === 'approval' && questionCount === 0
+
 /** Whether the page shows who reassigned the request: while it's open, or if the user can see a message about it. */
 export const hasHandoverNotice = (request: RequestItem) =>
   !!request.handedOver && (isRequestOpen(request) || request.handedOver.words !== null)

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { formatAnsweredCount } from './answered-count.tsx'
 import { questionsQuery, type RequestItem } from './queries.ts'
+import { canAskOthers } from './links/queries.ts'
 import { canBeAsked, isRequestClosed } from './request-status.tsx'
 import { getFocusedAnswerId, focusNextAnswer, useAcceptAnswer } from './use-request-changes.ts'
 import { LazyAnswerParts } from './request-cards.tsx'
@@ -154,6 +155,7 @@ function AnswerRows({ request, questions }: AnswersProps) {
               <AnswerRow
                 key={question.id}
                 question={question}
+                isExpected={canAskOthers(request)}
                 actions={
                   !readOnly &&
                   isReturnable(question) && (
@@ -195,7 +197,14 @@ function AnswerRows({ request, questions }: AnswersProps) {
   )
 }
 
-function AnswerRow({ question, actions }: { question: QuestionItem; actions: ReactNode }) {
+interface AnswerRowProps {
+  question: QuestionItem
+  /** Whether the question can still be answered. */
+  isExpected: boolean
+  actions: ReactNode
+}
+
+function AnswerRow({ question, isExpected, actions }: AnswerRowProps) {
   const { id, label, kind, answer, required, askedOf } = question
   const isGiven = answer !== null && answer.state !== 'draft'
   const badge = REVIEW_BADGES[answer?.state ?? 'draft']
@@ -219,7 +228,7 @@ function AnswerRow({ question, actions }: { question: QuestionItem; actions: Rea
         )}
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge {...badge}>{badge.label}</Badge>
-          {isQuestionOpen(question) && askedOf && <WaitingBadge name={askedOf.fullName} />}
+          {isExpected && isQuestionOpen(question) && askedOf && <WaitingBadge name={askedOf.fullName} />}
           <SubmissionNote question={question} />
         </p>
       </div>

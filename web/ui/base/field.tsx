@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId, useMemo } from 'react'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from './cx.ts'
 import { withEarlyInput } from './early-input.ts'
 
@@ -25,6 +26,8 @@ interface FieldProps {
   as?: 'control' | 'group' | undefined
   /** Shows the label to screen readers only. */
   labelHidden?: boolean | undefined
+  /** The ID of an element outside the field that also describes it, such as why an answer was returned. */
+  describedBy?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
@@ -36,9 +39,14 @@ const Asterisk = () => (
 )
 
 /** A label, control, hint, and error, connected for assistive technology. */
-export function Field({ label, required, hint, error, as, labelHidden, className, children }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, required, hint, error, as, labelHidden, describedBy, className, children } = props
   const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  const group = as === 'group'
+  // A group can't be marked as required, so its description says it.
+  const requiredId = group && required ? `${id}-required` : undefined
+  const ids = [requiredId, error && `${id}-error`, describedBy, hint && `${id}-hint`]
+  const described = ids.filter(Boolean).join(' ') || undefined
   const state = useMemo<FieldState>(
     () => ({
       id,
@@ -48,7 +56,6 @@ export function Field({ label, required, hint, error, as, labelHidden, className
     }),
     [id, described, error, required],
   )
-  const group = as === 'group'
   const Frame = group ? 'fieldset' : 'div'
   const Label = group ? 'span' : 'label'
   return (
@@ -68,6 +75,11 @@ export function Field({ label, required, hint, error, as, labelHidden, className
         {label}
         {required && <Asterisk />}
       </Label>
+      {requiredId && (
+        <span id={requiredId} className="sr-only">
+          {t('Required')}
+        </span>
+      )}
       <FieldContext value={group ? null : state}>{children}</FieldContext>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-3">

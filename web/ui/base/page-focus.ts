@@ -14,3 +14,10 @@ export function focusHeading(): void {
   wanted = false
   heading.focus({ preventScroll: true })
 }
+
+/** Focuses the page's heading if the element that had the focus is gone, for example because a form was submitted. */
+export function focusHeadingIfLost(): void {
+  if (document.activeElement !== document.body) return
+  requestHeadingFocus()
+  focusHeading()
+}

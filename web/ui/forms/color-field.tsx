@@ -15,25 +15,25 @@ interface ColorFieldProps {
   required?: boolean
   hint?: string
   error?: string | undefined
+  placeholder?: string
+  maxLength?: number
 }
 
+/** Returns a color as `#rrggbb`, and other text as it is. */
 function normalizeColor(text: string): string {
-  const bare = text.trim().replace(/^#?/, '#').toLowerCase()
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(bare)
-  return short
-    ? `#${short
-        .slice(1)
-        .map((digit) => digit + digit)
-        .join('')}`
-    : bare
+  const bare = text.trim()
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(bare)?.[1]?.toLowerCase()
+  if (digits === undefined) return bare
+  return digits.length === 6 ? `#${digits}` : `#${Array.from(digits, (digit) => digit + digit).join('')}`
 }
 
 /** A color as a swatch that opens the picker, and as text to type or paste. */
 export function ColorField({ label, value, onChange, pickerRef, ...field }: ColorFieldProps) {
   const pickerId = useId()
   const [draft, setDraft] = useState<string | null>(null)
+  const { placeholder = '#2563eb', maxLength, ...frame } = field
   return (
-    <Field label={label} {...field}>
+    <Field label={label} {...frame}>
       <div className="flex gap-2">
         <input
           ref={pickerRef}
@@ -48,7 +48,8 @@ export function ColorField({ label, value, onChange, pickerRef, ...field }: Colo
           value={draft ?? value}
           spellCheck={false}
           autoComplete="off"
-          placeholder="#2563eb"
+          placeholder={placeholder}
+          maxLength={maxLength}
           onFocus={() => setDraft(value)}
           onChange={(event) => {
             setDraft(event.target.value)

@@ -3,6 +3,9 @@ import { t } from '#shared/i18n/t.ts'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 
+/** Whether a text is a color as `#rrggbb`. */
+export const isHexColor = (text: string): boolean => hexPattern.test(text)
+
 /** Returns black or white, whichever has more contrast with a `#rrggbb` color. */
 export const getContrastColor = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000'

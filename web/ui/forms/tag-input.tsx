@@ -4,6 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { Button } from '../base/button.tsx'
 import { Field, Input } from '../base/field.tsx'
 import { Tag } from './tag.tsx'
+import { useAfterPress } from './use-after-press.ts'
 
 interface TagInputProps {
   label: string
@@ -23,6 +24,7 @@ export function TagInput({ label, value, onChange, placeholder, ...field }: TagI
     if (entry && !value.includes(entry)) onChange([...value, entry])
     setText('')
   }
+  const commitAfterPress = useAfterPress(commitEntry)
   function add() {
     commitEntry()
     input.current?.focus()
@@ -42,7 +44,7 @@ export function TagInput({ label, value, onChange, placeholder, ...field }: TagI
             placeholder={placeholder}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
-            onBlur={commitEntry}
+            onBlur={commitAfterPress}
           />
           <Button icon={Plus} onClick={add}>
             {t('Add')}

@@ -30,6 +30,7 @@ export async function readGuestQuestions(db: Database, link: ActiveAnswerLink): 
     const { answer, draft, ...view } = views.find(({ id }) => id === question.id) as (typeof views)[number]
     return {
       ...view,
+      draftedById: null,
       asksIf: null,
       askedOf: null,
       handedOver: null,

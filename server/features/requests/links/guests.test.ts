@@ -39,6 +39,7 @@ describe('guest with an answer link', () => {
             label: 'Slogan',
             help: 'A few words.',
             section: 'Texts',
+            draftedById: null,
             asksIf: null,
             askedOf: null,
             handedOver: null,

@@ -30,6 +30,17 @@ describe('draft of an answer', () => {
     expect((await read(id, viewer)).answer).toBeNull()
   })
 
+  test('names the last writer of a draft to members who can answer, but not to staff or viewers', async () => {
+    const { id } = await one()
+    expect((await write(id, { value: 'Bak' })).body.draftedById).toBe(anna.id)
+    expect((await write(id, { value: 'Bakery' }, undefined, colleague)).body.draftedById).not.toBe(anna.id)
+    await write(id, { value: 'Bakery Ltd.' })
+    expect((await read(id, colleague)).draftedById).toBe(anna.id)
+    expect((await read(id, staff)).draftedById).toBeNull()
+    expect((await read(id, viewer)).draftedById).toBeNull()
+    expect((await give(id, 'Bakery Ltd.')).body.draftedById).toBeNull()
+  })
+
   test('hides a draft and its files from staff in client view', async () => {
     const { id } = await one({ kind: 'files', label: 'Photos' })
     const file = await portal.buildUpload(anna)
@@ -110,6 +121,7 @@ describe('submitting an answer', () => {
     [{ kind: 'yesno', label: '?' }, false, false],
     [{ kind: 'link', label: '?' }, 'https://bakery.example/', 'https://bakery.example/'],
     [{ kind: 'colour', label: '?' }, '#AABBCC', '#aabbcc'],
+    [{ kind: 'colour', label: '?' }, ' dark brown, no blue ', 'dark brown, no blue'],
     [{ kind: 'date', label: '?' }, '2027-05-01', '2027-05-01'],
     [{ kind: 'text', label: '?', required: false }, null, null],
   ])('stores the answer that the client submits to %j', async (question, value, kept) => {
@@ -129,7 +141,7 @@ describe('submitting an answer', () => {
     [{ kind: 'choices', label: '?', options: ['A', 'B'] }, ['A', 'C']],
     [{ kind: 'choices', label: '?', options: ['A', 'B'] }, []],
     [{ kind: 'link', label: '?' }, 'javascript:alert(1)'],
-    [{ kind: 'colour', label: '?' }, 'blue'],
+    [{ kind: 'colour', label: '?' }, 'a'.repeat(101)],
     [{ kind: 'date', label: '?' }, '2027-02-30'],
     [{ kind: 'files', label: '?' }, ['nothing-there']],
   ])('returns 400 when the client answers %j with %j', async (question, value) => {

@@ -53,7 +53,7 @@ describe('creating a request with questions', () => {
       handedOver: null,
     }
     const open = { answer: null, draft: null, version: 1 }
-    expect(asked.map(({ id: _id, ...question }) => question)).toEqual([
+    expect(asked.map(({ id: _id, draftedById: _writer, ...question }) => question)).toEqual([
       {
         ...blank,
         ...open,

@@ -30,6 +30,7 @@ export function viewQuestions(
       handedOver: toHandover(question, reader),
       answer: toAnswer(question, { files, writes }),
       draft: writes && question.state !== 'draft' ? toDraft(question, files) : null,
+      draftedById: writes ? question.draftedById : null,
       version: writes ? question.version : question.staffVersion,
     }
   })

@@ -48,6 +48,7 @@ const selectQuestions = (db: Database, requestId: number) =>
       'infoAnswers.givenName',
       'infoAnswers.givenAt',
       'infoAnswers.givenLinkId',
+      'infoAnswers.draftedBy as draftedById',
       'infoAnswers.version',
       'infoAnswers.staffVersion',
     ])
@@ -75,15 +76,22 @@ const selectQuestions = (db: Database, requestId: number) =>
 export const readQuestions = (db: Database, requestId: number) => selectQuestions(db, requestId).execute()
 export type QuestionRow = Awaited<ReturnType<typeof readQuestions>>[number]
 
-/** The question with this draft instead of its own. `linkId` is null for the company's draft. */
+/** The question with this draft instead of its own. `linkId` is null for the company's draft, `userId` for a guest's. */
 export const withDraft = (
   question: QuestionRow,
-  { value, words, draftedAt, linkId }: AnswerBody & { draftedAt: string | null; linkId: number | null },
+  {
+    value,
+    words,
+    draftedAt,
+    userId = null,
+    linkId,
+  }: AnswerBody & { draftedAt: string | null; userId?: number | null; linkId: number | null },
 ): QuestionRow => ({
   ...question,
   draftValue: value,
   draftWords: words,
   draftedAt,
+  draftedById: userId,
   draftLinkId: linkId,
   isByLink: linkId !== null,
 })

@@ -49,7 +49,8 @@ async function saveDraftAnswer(
     .where('id', '=', question.answerId)
     .returning([sql<string>`now()`.as('draftedAt'), 'version'])
     .executeTakeFirstOrThrow()
-  return { ...withDraft(question, { value, words, draftedAt, linkId: respondent.linkId }), version }
+  const { userId, linkId } = respondent
+  return { ...withDraft(question, { value, words, draftedAt, userId, linkId }), version }
 }
 
 /** Stores a submitted answer. @throws 400 on `path` for a file that doesn't exist or has a wrong type */

@@ -53,6 +53,7 @@ export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
     completedAt: null,
     addedAt: null,
     answeredBy: null,
+    decision: null,
     awaitsReview: false,
     ...clockColumns,
   }

@@ -29,6 +29,7 @@ create type service_category as enum (
 );
 
 create type info_request_kind as enum ('content', 'access', 'approval', 'other');
+create type approval_decision as enum ('approved', 'change_requested');
 create type question_kind as enum (
   'text', 'long', 'choice', 'choices', 'yesno', 'link', 'colour', 'date', 'files'
 );

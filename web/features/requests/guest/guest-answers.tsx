@@ -131,7 +131,6 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
               readOnly={isOver}
               target={{ url: '/api/answer-links/uploads', headers: getLinkHeaders(token) }}
               isGuest
-              isClosing={link.completes}
               done={
                 isOver ? null : (
                   <Thanks agencyName={agencyName}>{t('You can close this page or change an answer.')}</Thanks>

@@ -1,11 +1,11 @@
-import { useRouter } from '@tanstack/react-router'
-import { ArrowLeft, ArrowRight, ChevronRight, Forward, Send } from 'lucide-react'
+import { ArrowLeft, Forward, Send } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { isEmptyValue } from '#shared/requests/question-values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { AnswerBadge, RemovedBadge, SavingNote, WaitingBadge } from './answer-state.tsx'
-import type { AnswersView, AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
+import { findNext, isAsked, isDone, isUnanswered, listRows, type QuestionPath } from './answer-progress.ts'
+import { SavingNote } from './answer-state.tsx'
+import type { AnswersView, AnswerState, AnswerStore } from './answer-store.ts'
 import { QuestionBlock, type QuestionBlockProps, RemovedQuestion } from './question-block.tsx'
 import {
   getVisibleQuestions,
@@ -13,69 +13,56 @@ import {
   groupBySection,
   getOverwrittenAnswer,
   isBlank,
-  isQuestionOpen,
   hasUnsubmittedChanges,
   type QuestionEntry,
 } from './question.ts'
+import { QuestionOverview } from './question-overview.tsx'
+import { QuestionSteps, useBottomInset } from './question-steps.tsx'
+import { useOpenQuestion } from './use-open-question.ts'
+import { useSubmittedNote } from './use-submitted-note.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { useIsOnline } from '#web/api/online.ts'
 import { cx } from '#web/ui/base/cx.ts'
 import { loadOnceOnline } from '#web/api/load-once-online.ts'
 import { focusFirstError } from '#web/ui/forms/use-first-error-focus.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx'
-import { SmallButton } from '#web/ui/page/small-buttons.tsx'
 
 interface AnswerQuestionsProps extends Partial<Pick<QuestionBlockProps, 'readOnly' | 'target' | 'isGuest'>> {
   store: AnswerStore
   answers: AnswersView
+  /** The ID of the user who reads the questions. Omitted for guests. */
+  readerId?: number
   /** Returns the name of someone else who was asked a question. */
   findOtherRespondent?: (questionId: number) => string | undefined
   /** Asks someone else to answer these questions. */
   onAsk?: ((questionIds: number[]) => void) | undefined
   /** Whether the request is already complete. */
   isCompleted?: boolean
-  /** Whether questions can no longer be answered here after the last required one. */
-  isClosing?: boolean
   /** Shown once no question is left to answer. */
   done: ReactNode
 }
-
-const isDone = (state: AnswerState) => !state.theirs && (state.isGiving || !isQuestionOpen(state.question))
-
-/** Whether a question still needs an answer. An optional one counts only if it has unsubmitted changes. */
-const isUnanswered = (state: AnswerState) =>
-  state.theirs !== undefined || (!isDone(state) && (state.question.required || hasUnsubmittedChanges(state)))
-
-/** Whether this is the only required question that is still open, while optional ones are open too. */
-const isLastRequired = ({ question }: AnswerState, states: readonly AnswerState[]) =>
-  question.required &&
-  isQuestionOpen(question) &&
-  !states.some((other) => other.question.required && other.question.id !== question.id && !isDone(other)) &&
-  states.some((other) => !other.question.required && !isDone(other))
-
-type Row = AnswerState | RemovedAnswer
-
-const isAsked = (row: Row): row is AnswerState => 'isGiving' in row
-
-/** Merges removed questions in at their old positions, before the questions that have taken those positions. */
-const mergeRows = (states: readonly AnswerState[], removed: readonly RemovedAnswer[]): Row[] =>
-  [...removed, ...states].toSorted((one, other) => one.question.position - other.question.position)
 
 /**
  * The questions of a request to answer: on larger screens one page with sections, on a phone a list that opens one
  * question at a time. Drafts are saved automatically. Submitting an answer is a separate step.
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
-  const { store, answers, findOtherRespondent, onAsk, target, done } = props
-  const { readOnly = false, isGuest = false, isCompleted = false, isClosing = false } = props
+  const { store, answers, readerId, findOtherRespondent, onAsk, target, done } = props
+  const { readOnly = false, isGuest = false, isCompleted = false } = props
   const { open, show, close } = useOpenQuestion()
   const [busy, setBusy] = useState<readonly number[]>([])
   const list = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   const createSchema = useValueSchema()
-  const visibleStates = getVisibleQuestions(answers.all)
-  const rows = mergeRows(visibleStates, answers.removed)
+  const isOwn = ({ question }: AnswerState) => question.askedOf !== null && question.askedOf.id === readerId
+  const rows = listRows(getVisibleQuestions(answers.all), answers.removed, isOwn)
+  const visibleStates = rows.filter(isAsked)
+  const path: QuestionPath = {
+    states: visibleStates,
+    isOwn,
+    isElsewhere: ({ question }) => findOtherRespondent?.(question.id) !== undefined,
+  }
   const at = visibleStates.findIndex(({ question }) => question.id === open)
   /** Whether someone else answered the question first. Guests can't see other people's answers. */
   const hasConflict = (state: AnswerState): boolean =>
@@ -86,6 +73,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   // The open question is gone if an answer that it depends on has changed.
   const current = rows.find(({ question }) => question.id === open)?.question.id
   useFocusQuestion(list, current)
+  const submittedNote = useSubmittedNote(visibleStates)
 
   /** Submits an answer if it's valid. Returns whether it was submitted. */
   function trySubmitAnswer(state: AnswerState): boolean {
@@ -94,17 +82,37 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     else store.refuse(state.question.id, problem)
     return problem === undefined
   }
+  /** Moves the focus to the next question to answer, because the button that submitted these answers disappears. */
+  function focusNext(submitted: readonly AnswerState[]) {
+    const last = visibleStates.findLastIndex((state) => submitted.includes(state))
+    const others = [...visibleStates.slice(last + 1), ...visibleStates.slice(0, last + 1)]
+    const following = others.find(
+      (state) => !submitted.includes(state) && isUnanswered(state) && !path.isElsewhere(state),
+    )
+    const [first] = submitted
+    const elements = [
+      following && findFirstField(list.current, following.question.id),
+      bar.current,
+      // On a phone, the others are hidden.
+      first && findQuestionElement(list.current, first.question.id),
+    ]
+    elements.find((element) => element?.checkVisibility())?.focus()
+  }
+  function submitOne(state: AnswerState) {
+    if (trySubmitAnswer(state)) focusNext([state])
+  }
   function submitAll() {
     const firstInvalid = ready.filter((state) => !trySubmitAnswer(state))[0]
     if (firstInvalid) findQuestionElement(list.current, firstInvalid.question.id)?.focus()
+    else focusNext(ready)
   }
   const showQuestion = (state: AnswerState | undefined) => (state ? show(state.question.id) : close())
-  const showNextQuestion = () => showQuestion(visibleStates.slice(at + 1).find((state) => !isDone(state)))
+  const showNextQuestion = (from: AnswerState) => showQuestion(findNext(path, from))
   function next(state: AnswerState) {
     if (hasConflict(state)) return store.refuse(state.question.id, t('First, choose which answer to keep'))
-    if (!hasUnsubmittedChanges(state) && isDone(state)) return showNextQuestion()
-    if (!state.question.required && !hasUnsubmittedChanges(state)) return showNextQuestion()
-    if (flushSync(() => trySubmitAnswer(state))) return showNextQuestion()
+    if (!hasUnsubmittedChanges(state) && isDone(state)) return showNextQuestion(state)
+    if (!state.question.required && !hasUnsubmittedChanges(state)) return showNextQuestion(state)
+    if (flushSync(() => trySubmitAnswer(state))) return showNextQuestion(state)
     // The error may be far below, or covered by the navigation buttons.
     const questionElement = findQuestionElement(list.current, state.question.id)
     if (questionElement) focusFirstError(questionElement)
@@ -121,6 +129,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const counts = { done: visibleStates.filter(isDone).length, total: visibleStates.length }
   return (
     <div className="flex min-w-0 flex-col gap-6" data-one-question={current === undefined ? undefined : ''}>
+      <output className="sr-only">{submittedNote}</output>
       {isAllDone && <div className={cx(current !== undefined && 'max-sm:hidden')}>{done}</div>}
       <div className="flex flex-col gap-2 sm:hidden">
         {current !== undefined && (
@@ -146,12 +155,14 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
       {current === undefined && (
         <>
           {unsent > 0 && <UnsubmittedWarning count={unsent} className="sm:hidden" />}
-          <Overview
+          <QuestionOverview
             rows={rows}
+            path={path}
             readOnly={readOnly}
             findOtherRespondent={findOtherRespondent}
             hasConflict={hasConflict}
             onOpen={show}
+            onAsk={readOnly ? undefined : onAsk}
           />
         </>
       )}
@@ -169,6 +180,10 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                   key={id}
                   data-question={id}
                   tabIndex={-1}
+                  {...(id === current && {
+                    role: 'region',
+                    'aria-label': getQuestionName(row.question.label, at, visibleStates.length),
+                  })}
                   className={cx(
                     'scroll-mt-20 border-line py-5 outline-none first:pt-0 last:pb-0 not-first:border-t max-sm:border-0! max-sm:p-0!',
                     id !== current && 'max-sm:hidden',
@@ -180,10 +195,11 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                     <QuestionBlock
                       state={row}
                       store={store}
-                      onSubmit={() => trySubmitAnswer(row)}
+                      onSubmit={() => submitOne(row)}
                       hasConflict={hasConflict(row)}
-                      isEnd={isClosing && isLastRequired(row, visibleStates)}
-                      otherRespondent={findOtherRespondent?.(id)}
+                      otherRespondent={isDone(row) ? undefined : findOtherRespondent?.(id)}
+                      isOwn={isOwn(row)}
+                      readerId={readerId}
                       readOnly={readOnly}
                       target={target}
                       isGuest={isGuest}
@@ -192,13 +208,13 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                     />
                   )}
                   {id === current && !readOnly && isAsked(row) && (
-                    <Steps
-                      isLast={visibleStates.slice(at + 1).every(isDone)}
+                    <QuestionSteps
+                      isLast={findNext(path, row) === undefined}
                       isDone={isDone(row) && !hasUnsubmittedChanges(row)}
                       disabled={busy.includes(id)}
                       onPrevious={at > 0 ? () => showQuestion(visibleStates[at - 1]) : undefined}
                       onNext={() => next(row)}
-                      onSkip={showNextQuestion}
+                      onSkip={() => showNextQuestion(row)}
                       onAsk={onAsk && (() => onAsk([id]))}
                     />
                   )}
@@ -210,13 +226,15 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
       </div>
       {unsent > 0 && <UnsubmittedWarning count={unsent} className="max-sm:hidden" />}
       <div
+        ref={bar}
+        tabIndex={-1}
         className={cx(
           bottomInset,
-          'sticky z-20 flex flex-wrap items-center gap-3 rounded-l border border-line-strong bg-raised px-4 py-3 shadow-pop max-sm:hidden print:hidden',
+          'sticky z-20 flex flex-wrap items-center gap-3 rounded-l border border-line-strong bg-raised px-4 py-3 shadow-pop outline-none max-sm:hidden print:hidden',
         )}
       >
         <Progress {...counts} saving={answers.saving} className="min-w-40 flex-1 pe-2" />
-        {!readOnly && onAsk && visibleStates.some(isUnanswered) && (
+        {!readOnly && onAsk && !visibleStates.every(isDone) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
             {t('Ask a Colleague')}
           </Button>
@@ -231,11 +249,18 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   )
 }
 
-/** Class names that keep sticky elements at the bottom above the offline banner. */
-const useBottomInset = () => (useIsOnline() ? 'bottom-0 sm:bottom-4' : 'bottom-14')
+/** The name of the open question, which is read when it receives the focus. */
+const getQuestionName = (label: string, index: number, total: number) =>
+  index === -1 ? label : t('Question {n, number} of {total, number}: {label}', { n: index + 1, total, label })
 
 const findQuestionElement = (list: HTMLElement | null, id: number) =>
   list?.querySelector<HTMLElement>(`[data-question="${id}"]`)
+
+/** Finds the first field of a question, or the question if it has none. */
+function findFirstField(list: HTMLElement | null, id: number) {
+  const question = findQuestionElement(list, id)
+  return question?.querySelector<HTMLElement>('input, textarea, select') ?? question
+}
 
 const loadRules = () => import('#shared/requests/question-schemas.ts')
 type ValueSchemaFactory = Awaited<ReturnType<typeof loadRules>>['getSubmittedValueSchema']
@@ -256,31 +281,6 @@ function getProblem({ question, typed }: QuestionEntry, createSchema?: ValueSche
   const { value } = toAnswerBody(question, typed)
   if (isEmptyValue(value)) return undefined
   return createSchema?.(question).safeParse(value).error?.issues[0]?.message
-}
-
-const getOpenQuestion = (state: object) => (state as { question?: number }).question
-
-/**
- * The question that fills the screen of a phone. Opening it from the list adds an entry to the browser's history, so
- * “Back” returns to the list, even after a reload. Moving from one question to the next adds no entry.
- */
-function useOpenQuestion() {
-  const { history } = useRouter()
-  const [open, setOpen] = useState<number>()
-  useEffect(() => {
-    const follow = () => setOpen(getOpenQuestion(history.location.state))
-    follow()
-    return history.subscribe(follow)
-  }, [history])
-
-  function show(question: number) {
-    const { href, state } = history.location
-    const next = { ...state, question }
-    if (getOpenQuestion(state) === undefined) history.push(href, next)
-    else history.replace(href, next)
-  }
-  const close = () => getOpenQuestion(history.location.state) !== undefined && history.back()
-  return { open, show, close }
 }
 
 /** A warning about unsubmitted answers. On larger screens it's below the fields, so they don't move while typing. */
@@ -346,102 +346,3 @@ function useFocusQuestion(list: RefObject<HTMLElement | null>, id: number | unde
     window.scrollTo({ top: 0 })
   }, [list, id])
 }
-
-interface OverviewProps {
-  rows: readonly Row[]
-  readOnly: boolean
-  findOtherRespondent: ((questionId: number) => string | undefined) | undefined
-  hasConflict: (state: AnswerState) => boolean
-  onOpen: (questionId: number) => void
-}
-
-/** The list of all questions on a phone, shown before the first, after the last, and in between. */
-function Overview({ rows, readOnly, findOtherRespondent, hasConflict, onOpen }: OverviewProps) {
-  const states = rows.filter(isAsked)
-  const first = states.find(isUnanswered)
-  const isBegun = states.some((state) => isDone(state) || hasUnsubmittedChanges(state))
-  return (
-    <Card className="flex flex-col gap-4 sm:hidden">
-      {first && !readOnly && (
-        <Button variant="primary" className="min-h-12 w-full" onClick={() => onOpen(first.question.id)}>
-          {isBegun ? t('Continue') : t('Start')}
-        </Button>
-      )}
-      <ol aria-label={t('Questions')} className="-mx-2 flex flex-col">
-        {rows.map((row) => {
-          const { id, label } = row.question
-          const other = !isAsked(row) || isDone(row) ? undefined : findOtherRespondent?.(id)
-          return (
-            <li key={id} className="border-line not-first:border-t">
-              <button
-                type="button"
-                className="flex min-h-control w-full items-center gap-3 rounded-m px-2 py-2.5 text-start hover:bg-hover"
-                onClick={() => onOpen(id)}
-              >
-                <span className="flex min-w-0 flex-1 flex-col items-start gap-1">
-                  <bdi className="text-base wrap-anywhere">{label}</bdi>
-                  {!isAsked(row) ? (
-                    <RemovedBadge />
-                  ) : hasConflict(row) || row.problem !== undefined ? (
-                    <span className="text-sm font-medium text-bad">{t('Needs another look')}</span>
-                  ) : (
-                    <AnswerBadge state={row} />
-                  )}
-                  {other !== undefined && <WaitingBadge name={other} />}
-                </span>
-                <ChevronRight size={18} strokeWidth={1.8} className="flex-none text-ink-3" />
-              </button>
-            </li>
-          )
-        })}
-      </ol>
-    </Card>
-  )
-}
-
-interface StepsProps {
-  isLast: boolean
-  isDone: boolean
-  disabled: boolean
-  onPrevious: (() => void) | undefined
-  onNext: () => void
-  onSkip: () => void
-  onAsk: (() => void) | undefined
-}
-
-/** The buttons that lead from one question to another on a phone. */
-const Steps = ({ isLast, isDone: isAnswered, disabled, onPrevious, onNext, onSkip, onAsk }: StepsProps) => (
-  <div
-    className={cx(
-      useBottomInset(),
-      'sticky z-20 mt-6 flex flex-col gap-2 bg-surface pt-3 pb-[max(4px,env(safe-area-inset-bottom))] sm:hidden',
-    )}
-  >
-    <div className="flex gap-2">
-      {onPrevious && (
-        <Button icon={ArrowLeft} className="min-h-12 flex-none" onClick={onPrevious}>
-          {t('Previous')}
-        </Button>
-      )}
-      <Button variant="primary" className="min-h-12 flex-1" disabled={disabled} onClick={onNext}>
-        {isLast ? t('Finish') : t('Next')}
-        {!isLast && <ArrowRight size={18} strokeWidth={2} />}
-      </Button>
-    </div>
-    {!isAnswered && (
-      <div className="flex flex-wrap gap-2 *:flex-1">
-        <SmallButton variant="ghost" onClick={onSkip}>
-          {t('Skip for Now')}
-        </SmallButton>
-        {onAsk && (
-          <SmallButton variant="ghost" icon={Forward} onClick={onAsk}>
-            {t('Ask a Colleague')}
-          </SmallButton>
-        )}
-      </div>
-    )}
-    <p className="text-center text-sm text-ink-3">
-      {disabled ? t('A file is still uploading.') : t('We’ll see your answer once you continue.')}
-    </p>
-  </div>
-)

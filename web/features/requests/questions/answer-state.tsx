@@ -8,6 +8,7 @@ import {
   PenLine,
   Send,
   Undo2,
+  UserRound,
 } from 'lucide-react'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
@@ -98,4 +99,11 @@ export function SavingNote({ saving, className }: { saving: SavingState; classNa
 /** Marks a question that someone else was asked to answer. */
 export const WaitingBadge = ({ name }: { name: string }) => (
   <Badge icon={Hourglass}>{t('Waiting for {name}', { name })}</Badge>
+)
+
+/** Marks a question that was handed over to the reader. */
+export const OwnBadge = () => (
+  <Badge tone="accent" icon={UserRound}>
+    {said('question', 'Yours')}
+  </Badge>
 )

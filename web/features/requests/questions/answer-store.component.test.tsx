@@ -22,6 +22,7 @@ const question = (part: Partial<QuestionItem> = {}): QuestionItem => ({
   handedOver: null,
   answer: null,
   draft: null,
+  draftedById: null,
   version: 1,
   ...part,
 })

@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { t } from '#shared/i18n/t.ts'
+import { type ReactNode, useId } from 'react'
+import { said, t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerContent } from './answer-content.tsx'
-import { AnswerBadge, SubmissionNote, getRespondentName, WaitingBadge } from './answer-state.tsx'
+import { AnswerBadge, SubmissionNote, getRespondentName, OwnBadge, WaitingBadge } from './answer-state.tsx'
 import type { AnswerState, AnswerStore, RemovedAnswer } from './answer-store.ts'
 import { QuestionInput } from './question-input.tsx'
 import {
@@ -25,10 +25,12 @@ export interface QuestionBlockProps {
   onSubmit: () => void
   /** Whether someone else answered the question first, so that the user has to choose an answer. */
   hasConflict: boolean
-  /** Whether no question can be answered here after this one, although optional ones are still open. */
-  isEnd: boolean
   /** The name of someone else who was asked this question. */
   otherRespondent: string | undefined
+  /** Whether the question was handed over to the reader. */
+  isOwn: boolean
+  /** The ID of the user who reads the question; undefined for guests. */
+  readerId: number | undefined
   /** Whether nothing can be changed. */
   readOnly: boolean
   /** The target of file uploads. Omitted for uploads of the signed-in user. */
@@ -41,10 +43,12 @@ export interface QuestionBlockProps {
 
 /** A question with its answer in any state: draft, submitted, returned or accepted. */
 export function QuestionBlock(props: QuestionBlockProps) {
-  const { state, store, otherRespondent, readOnly } = props
+  const { state, store, otherRespondent, isOwn, readOnly } = props
   const { question, typed, theirs } = state
   const { id, answer } = question
-  if (readOnly || (answer?.state === 'accepted' && !theirs)) return <ReadOnlyAnswer state={state} />
+  const returnId = useId()
+  if (readOnly || (answer?.state === 'accepted' && !theirs))
+    return <ReadOnlyAnswer state={state} otherRespondent={otherRespondent} />
   return (
     <div
       className="flex min-w-0 flex-col gap-3"
@@ -53,9 +57,16 @@ export function QuestionBlock(props: QuestionBlockProps) {
       }}
     >
       {answer?.state === 'returned' && (
-        <Alert tone="warn" title={t('We need a little more')}>
-          {answer.reason && <LongText className="text-ink">{answer.reason}</LongText>}
-        </Alert>
+        <div id={returnId}>
+          <Alert tone="warn" title={t('We need a little more')}>
+            {answer.reason && <LongText className="text-ink">{answer.reason}</LongText>}
+          </Alert>
+        </div>
+      )}
+      {isOwn && isQuestionOpen(question) && (
+        <p>
+          <OwnBadge />
+        </p>
       )}
       {otherRespondent !== undefined && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
@@ -66,7 +77,12 @@ export function QuestionBlock(props: QuestionBlockProps) {
       {theirs ? (
         <>
           <Label question={question} />
-          <TwoAnswers state={state} theirs={theirs} store={store} />
+          <TwoAnswers
+            state={state}
+            theirs={theirs}
+            store={store}
+            isWriter={props.isGuest || getAuthorId(theirs) === props.readerId}
+          />
         </>
       ) : (
         <>
@@ -75,16 +91,10 @@ export function QuestionBlock(props: QuestionBlockProps) {
             typed={typed}
             change={(update) => store.change(id, update)}
             problem={state.problem}
+            describedBy={answer?.state === 'returned' ? returnId : undefined}
             target={props.target}
             onBusyChange={props.onBusyChange}
           />
-          {props.isEnd && (
-            <p className="text-sm text-ink-2">
-              {t(
-                'This is the last answer we need. Once you submit it, you can’t answer the optional questions.',
-              )}
-            </p>
-          )}
           <AnswerFooter {...props} />
           {!props.isGuest && <GuestAnswerChoice {...props} />}
         </>
@@ -99,7 +109,9 @@ const Label = ({ question: { label } }: { question: Pick<QuestionItem, 'label'> 
   </p>
 )
 
-function ReadOnlyAnswer({ state }: { state: AnswerState }) {
+type ReadOnlyAnswerProps = Pick<QuestionBlockProps, 'state' | 'otherRespondent'>
+
+function ReadOnlyAnswer({ state, otherRespondent }: ReadOnlyAnswerProps) {
   const { question } = state
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -107,6 +119,7 @@ function ReadOnlyAnswer({ state }: { state: AnswerState }) {
       <AnswerContent kind={question.kind} answer={getAnswerFields(question)} label={question.label} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <AnswerBadge state={state} />
+        {otherRespondent !== undefined && <WaitingBadge name={otherRespondent} />}
         <SubmissionNote question={question} />
       </p>
     </div>
@@ -160,12 +173,20 @@ function AnswerFooter({ state, onSubmit, isBusy, hasConflict }: QuestionBlockPro
   )
 }
 
-type TwoAnswersProps = Pick<QuestionBlockProps, 'state' | 'store'> & { theirs: QuestionItem }
+/** Returns the ID of the user who wrote the current text: the draft, or else the submitted answer. */
+const getAuthorId = ({ answer, draftedById }: QuestionItem) => draftedById ?? answer?.givenBy?.id
 
-/** Shows both answers if two people answered the same question. The user keeps one of them. */
-function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
+interface TwoAnswersProps extends Pick<QuestionBlockProps, 'state' | 'store'> {
+  theirs: QuestionItem
+  /** Whether the reader wrote the other answer. */
+  isWriter: boolean
+}
+
+/** Shows both answers if a question was answered twice at the same time. The user keeps one of them. */
+function TwoAnswers({ state, theirs, store, isWriter }: TwoAnswersProps) {
   const { typed, problem } = state
   const isAccepted = theirs.answer?.state === 'accepted'
+  const isSelf = isWriter && !isAccepted
   const name = getRespondentName(theirs)
   return (
     <Alert
@@ -173,7 +194,9 @@ function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
       title={
         isAccepted
           ? t('This answer was accepted while you were typing')
-          : t('Someone else answered this while you were typing')
+          : isSelf
+            ? t('You also answered this on another device or in another tab')
+            : t('Someone else answered this while you were typing')
       }
     >
       <p>
@@ -188,17 +211,25 @@ function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
       )}
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         <Version
-          title={name === undefined ? t('Theirs') : t('{name} wrote', { name })}
+          title={
+            isSelf
+              ? t('On the other device or in the other tab')
+              : name === undefined
+                ? t('Theirs')
+                : t('{name} wrote', { name })
+          }
           question={theirs}
           answer={getAnswerFields(theirs)}
         >
           <SmallButton onClick={() => store.keepTheirs(theirs.id)}>
-            {isAccepted ? t('Close') : t('Keep Theirs')}
+            {isAccepted ? t('Close') : isSelf ? t('Keep That Answer') : t('Keep Theirs')}
           </SmallButton>
         </Version>
-        <Version title={t('You wrote')} question={theirs} answer={typed}>
+        <Version title={isSelf ? said('answer', 'Here') : t('You wrote')} question={theirs} answer={typed}>
           {!isAccepted && (
-            <SmallButton onClick={() => store.keepMine(theirs.id)}>{t('Keep Mine')}</SmallButton>
+            <SmallButton onClick={() => store.keepMine(theirs.id)}>
+              {isSelf ? t('Keep This Answer') : t('Keep Mine')}
+            </SmallButton>
           )}
         </Version>
       </div>

@@ -2,7 +2,7 @@ import { NotebookPen } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES } from '#shared/files/values.ts'
-import { QUESTION_FILES, type AnswerValue } from '#shared/requests/question-values.ts'
+import { COLOR_ANSWER_MAX, QUESTION_FILES, type AnswerValue } from '#shared/requests/question-values.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import type { QuestionItem, AnswerFields } from './question.ts'
@@ -19,6 +19,8 @@ interface QuestionInputProps {
   typed: AnswerFields
   change: (update: (fields: AnswerFields) => AnswerFields) => void
   problem: string | undefined
+  /** The ID of an element that also describes the field. */
+  describedBy?: string | undefined
   /** The target of file uploads. Omitted for uploads of the signed-in user. */
   target?: UploadTarget | undefined
   onBusyChange?: ((busy: boolean) => void) | undefined
@@ -37,7 +39,8 @@ export function QuestionInput(props: QuestionInputProps) {
 
 const GROUPS = new Set<QuestionItem['kind']>(['choice', 'choices', 'yesno', 'colour', 'files'])
 
-function AnswerInputs({ question, typed, change, problem, target, onBusyChange }: QuestionInputProps) {
+function AnswerInputs(props: QuestionInputProps) {
+  const { question, typed, change, problem, describedBy, target, onBusyChange } = props
   const { kind, label, help, required, options } = question
   const set = (value: AnswerValue) => change((old) => ({ ...old, value }))
   const text = typeof typed.value === 'string' ? typed.value : ''
@@ -48,6 +51,7 @@ function AnswerInputs({ question, typed, change, problem, target, onBusyChange }
       as={GROUPS.has(kind) ? 'group' : 'control'}
       required={required}
       error={problem}
+      describedBy={describedBy}
       hint={
         help && (
           <bdi className="block whitespace-pre-wrap">
@@ -88,7 +92,17 @@ function AnswerInputs({ question, typed, change, problem, target, onBusyChange }
         />,
       )
     case 'colour':
-      return field(<ColorField label={t('Color')} labelHidden value={text} onChange={set} />)
+      return field(
+        <ColorField
+          label={t('Color')}
+          labelHidden
+          required={required}
+          value={text}
+          maxLength={COLOR_ANSWER_MAX}
+          placeholder={t('#2563eb or dark blue')}
+          onChange={set}
+        />,
+      )
     case 'yesno':
       return field(
         <ChoiceCards

@@ -17,6 +17,7 @@ const question = (position: number, part: Partial<QuestionItem> = {}): QuestionI
   handedOver: null,
   answer: null,
   draft: null,
+  draftedById: null,
   version: 1,
   ...part,
 })

@@ -27,6 +27,8 @@ create table info_requests (
   -- With questions, it combines their answers and response_beside, which answers the request as a whole.
   response_message text,
   response_beside text,
+  -- The client's answer to an approval request.
+  decision approval_decision,
   answered_by integer references users,
   completed_at timestamptz(3),
   added_at timestamptz(3),
@@ -58,6 +60,7 @@ create table info_requests (
   constraint belongs_to_a_brief_or_a_project check (num_nonnulls(brief_id, project_id) > 0),
   constraint completed_requests_have_an_answer check ((status = 'completed') = (completed_at is not null)),
   constraint only_answers_are_added_to check (added_at is null or completed_at is not null),
+  constraint only_answers_decide check (decision is null or completed_at is not null),
   constraint only_questions_are_answered check (answered_count between 0 and question_count),
   constraint waits_since_it_waits check ((waiting_on is null) = (waiting_since is null)),
   constraint an_answer_is_due_while_it_waits check (answer_due_at is null or waiting_on is not null),
@@ -213,6 +216,7 @@ create table info_request_returns (
   returned_by integer not null references users,
   reason text,
   message text not null,
+  decision approval_decision,
   -- The files that were sent with the answer. A file that the next answer omits stays attached to the return.
   files jsonb not null default '[]',
   answered_at timestamptz(3) not null,
