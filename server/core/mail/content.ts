@@ -35,6 +35,8 @@ const StoredPart = z.object({
   comment: z.int().optional(),
   /** The task that the part is about. */
   task: z.int().optional(),
+  /** The answer link whose message the part quotes. The text is read when the mail is sent: staff can read stored mails. */
+  answerLink: z.int().optional(),
   /** The author. */
   by: z.string().optional(),
   /** The due date, `YYYY-MM-DD`. */
@@ -58,7 +60,7 @@ export interface MailContent {
   /** The language of the text. */
   language: string
   subject: string
-  /** Null if a stranger may be reading the mail. */
+  /** The name in the greeting. Null if a stranger may be reading the mail. */
   fullName: string | null
   parts: MailPart[]
   /** The single link, a path in the portal. */
