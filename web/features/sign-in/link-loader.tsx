@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { call, getErrorMessage, type CallOutput } from '#web/api/call.ts'
+import { adoptLinkLanguage } from '#web/i18n/adopt-link-language.ts'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
 import { isLinkGone } from './dead-link.tsx'
@@ -30,7 +31,9 @@ export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
   const [{ link, failure }, setFound] = useState<{ link?: CallOutput<E>; failure?: unknown }>({})
   const fetchLink = () =>
     call<LinkEndpoint>(endpoint, { body: { token } }).then(
-      (found) => setFound({ link: found as CallOutput<E> }),
+      async (found) => {
+        if (!(await adoptLinkLanguage(found.language))) setFound({ link: found as CallOutput<E> })
+      },
       (error: unknown) => setFound({ failure: error }),
     )
   const begin = useEffectEvent(fetchLink)
