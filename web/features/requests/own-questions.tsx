@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { isLinkActive, useAnswerLinks } from './links/queries.ts'
+import { canAskOthers, isLinkActive, useAnswerLinks } from './links/queries.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
@@ -45,7 +45,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
   const readOnly = isRequestClosed(request) || !canWrite || Boolean(clientView)
   const findOtherRespondent = useFindOtherRespondent(request, questions)
   const [asking, setAsking] = useState<readonly number[]>()
-  const canAsk = !readOnly && status !== 'completed'
+  const canAsk = !readOnly && canAskOthers(request)
   return (
     <>
       {clientView && <ClientOnlyNote />}
@@ -70,7 +70,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
         }
       />
       <div className={focusModeSibling('hidden')}>
-        <AnswerLinkList request={request} />
+        <AnswerLinkList request={request} questions={questions} />
       </div>
       {asking && (
         <AskDialog
@@ -114,7 +114,8 @@ function useFindOtherRespondent(request: RequestItem, questions: readonly Questi
   return (questionId: number): string | undefined => {
     const colleague = questions.find((question) => question.id === questionId)?.askedOf
     if (colleague) return colleague.id === user.id ? undefined : colleague.fullName
-    return links.find((link) => isLinkActive(link) && link.questionIds.includes(questionId))?.name
+    const link = links.find((each) => isLinkActive(each) && each.questionIds.includes(questionId))
+    return canAskOthers(request) ? link?.name : undefined
   }
 }
 

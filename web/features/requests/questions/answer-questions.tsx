@@ -36,8 +36,6 @@ interface AnswerQuestionsProps extends Partial<Pick<QuestionBlockProps, 'readOnl
   onAsk?: ((questionIds: number[]) => void) | undefined
   /** Whether the request is already complete. */
   isCompleted?: boolean
-  /** Whether questions can no longer be answered here after the last required one. */
-  isClosing?: boolean
   /** Shown once no question is left to answer. */
   done: ReactNode
 }
@@ -47,13 +45,6 @@ const isDone = (state: AnswerState) => !state.theirs && (state.isGiving || !isQu
 /** Whether a question still needs an answer. An optional one counts only if it has unsubmitted changes. */
 const isUnanswered = (state: AnswerState) =>
   state.theirs !== undefined || (!isDone(state) && (state.question.required || hasUnsubmittedChanges(state)))
-
-/** Whether this is the only required question that is still open, while optional ones are open too. */
-const isLastRequired = ({ question }: AnswerState, states: readonly AnswerState[]) =>
-  question.required &&
-  isQuestionOpen(question) &&
-  !states.some((other) => other.question.required && other.question.id !== question.id && !isDone(other)) &&
-  states.some((other) => !other.question.required && !isDone(other))
 
 type Row = AnswerState | RemovedAnswer
 
@@ -69,7 +60,7 @@ const mergeRows = (states: readonly AnswerState[], removed: readonly RemovedAnsw
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
   const { store, answers, findOtherRespondent, onAsk, target, done } = props
-  const { readOnly = false, isGuest = false, isCompleted = false, isClosing = false } = props
+  const { readOnly = false, isGuest = false, isCompleted = false } = props
   const { open, show, close } = useOpenQuestion()
   const [busy, setBusy] = useState<readonly number[]>([])
   const list = useRef<HTMLDivElement>(null)
@@ -152,6 +143,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
             findOtherRespondent={findOtherRespondent}
             hasConflict={hasConflict}
             onOpen={show}
+            onAsk={readOnly ? undefined : onAsk}
           />
         </>
       )}
@@ -182,7 +174,6 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                       store={store}
                       onSubmit={() => trySubmitAnswer(row)}
                       hasConflict={hasConflict(row)}
-                      isEnd={isClosing && isLastRequired(row, visibleStates)}
                       otherRespondent={findOtherRespondent?.(id)}
                       readOnly={readOnly}
                       target={target}
@@ -216,7 +207,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
         )}
       >
         <Progress {...counts} saving={answers.saving} className="min-w-40 flex-1 pe-2" />
-        {!readOnly && onAsk && visibleStates.some(isUnanswered) && (
+        {!readOnly && onAsk && !visibleStates.every(isDone) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
             {t('Ask a Colleague')}
           </Button>
@@ -353,10 +344,11 @@ interface OverviewProps {
   findOtherRespondent: ((questionId: number) => string | undefined) | undefined
   hasConflict: (state: AnswerState) => boolean
   onOpen: (questionId: number) => void
+  onAsk: ((questionIds: number[]) => void) | undefined
 }
 
 /** The list of all questions on a phone, shown before the first, after the last, and in between. */
-function Overview({ rows, readOnly, findOtherRespondent, hasConflict, onOpen }: OverviewProps) {
+function Overview({ rows, readOnly, findOtherRespondent, hasConflict, onOpen, onAsk }: OverviewProps) {
   const states = rows.filter(isAsked)
   const first = states.find(isUnanswered)
   const isBegun = states.some((state) => isDone(state) || hasUnsubmittedChanges(state))
@@ -365,6 +357,11 @@ function Overview({ rows, readOnly, findOtherRespondent, hasConflict, onOpen }: 
       {first && !readOnly && (
         <Button variant="primary" className="min-h-12 w-full" onClick={() => onOpen(first.question.id)}>
           {isBegun ? t('Continue') : t('Start')}
+        </Button>
+      )}
+      {onAsk && !states.every(isDone) && (
+        <Button icon={Forward} className="min-h-12 w-full" onClick={() => onAsk([])}>
+          {t('Ask a Colleague')}
         </Button>
       )}
       <ol aria-label={t('Questions')} className="-mx-2 flex flex-col">

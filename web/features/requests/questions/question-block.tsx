@@ -25,8 +25,6 @@ export interface QuestionBlockProps {
   onSubmit: () => void
   /** Whether someone else answered the question first, so that the user has to choose an answer. */
   hasConflict: boolean
-  /** Whether no question can be answered here after this one, although optional ones are still open. */
-  isEnd: boolean
   /** The name of someone else who was asked this question. */
   otherRespondent: string | undefined
   /** Whether nothing can be changed. */
@@ -78,13 +76,6 @@ export function QuestionBlock(props: QuestionBlockProps) {
             target={props.target}
             onBusyChange={props.onBusyChange}
           />
-          {props.isEnd && (
-            <p className="text-sm text-ink-2">
-              {t(
-                'This is the last answer we need. Once you submit it, you can’t answer the optional questions.',
-              )}
-            </p>
-          )}
           <AnswerFooter {...props} />
           {!props.isGuest && <GuestAnswerChoice {...props} />}
         </>
