@@ -29,13 +29,14 @@ interface LinkLoaderProps<E extends LinkEndpoint> {
 export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
   const { endpoint, token, failed, dead, children } = props
   const [{ link, failure }, setFound] = useState<{ link?: CallOutput<E>; failure?: unknown }>({})
-  const fetchLink = () =>
-    call<LinkEndpoint>(endpoint, { body: { token } }).then(
-      async (found) => {
-        if (!(await adoptLinkLanguage(found.language))) setFound({ link: found as CallOutput<E> })
-      },
-      (error: unknown) => setFound({ failure: error }),
-    )
+  async function fetchLink() {
+    try {
+      const found = await call<LinkEndpoint>(endpoint, { body: { token } })
+      if (!(await adoptLinkLanguage(found.language))) setFound({ link: found as CallOutput<E> })
+    } catch (error) {
+      setFound({ failure: error })
+    }
+  }
   const begin = useEffectEvent(fetchLink)
   useEffect(() => {
     preloadInBackground(loadErrorState)

@@ -41,13 +41,15 @@ function GuestAnswersLoader({ token, onRetry }: { token: string; onRetry: () => 
   const [{ link, failure }, setOpened] = useState<{ link?: GuestLink; failure?: unknown }>({})
   useEffect(() => {
     let isCurrent = true
-    if (token)
-      fetchGuestLink(token).then(
-        async (opened) => {
-          if (!(await adoptLinkLanguage(opened.language)) && isCurrent) setOpened({ link: opened })
-        },
-        (error: unknown) => isCurrent && setOpened({ failure: error }),
-      )
+    async function open() {
+      try {
+        const opened = await fetchGuestLink(token)
+        if (!(await adoptLinkLanguage(opened.language)) && isCurrent) setOpened({ link: opened })
+      } catch (error) {
+        if (isCurrent) setOpened({ failure: error })
+      }
+    }
+    if (token) void open()
     return () => {
       isCurrent = false
     }

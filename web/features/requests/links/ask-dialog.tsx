@@ -148,7 +148,12 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <FormField form={form} name="name" label={said('person', 'Name')} required>
-              <Input autoComplete="off" autoFocus={isTapped} enterKeyHint="next" onKeyDown={goToEmail} />
+              <Input
+                {...{ autoFocus: isTapped }}
+                autoComplete="off"
+                enterKeyHint="next"
+                onKeyDown={goToEmail}
+              />
             </FormField>
             <FormField form={form} name="email" type="email" label={t('Email')} required autoComplete="off" />
           </div>
