@@ -25,18 +25,27 @@ interface LinkLoaderProps<E extends LinkEndpoint> {
   children: (link: CallOutput<E>) => ReactNode
 }
 
+/** Empty while the link is being opened. */
+interface OpenedLink<E extends LinkEndpoint> {
+  link?: CallOutput<E>
+  failure?: unknown
+}
+
+/** Returns a link, or why it can't be opened. Returns nothing if the page reloads in the link's language. */
+async function openLink<E extends LinkEndpoint>(endpoint: E, token: string): Promise<OpenedLink<E>> {
+  try {
+    const link = await call<LinkEndpoint>(endpoint, { body: { token } })
+    return (await adoptLinkLanguage(link.language)) ? {} : { link: link as CallOutput<E> }
+  } catch (error) {
+    return { failure: error }
+  }
+}
+
 /** Resolves a one-time link, then renders its content for the link's owner. */
 export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
   const { endpoint, token, failed, dead, children } = props
-  const [{ link, failure }, setFound] = useState<{ link?: CallOutput<E>; failure?: unknown }>({})
-  async function fetchLink() {
-    try {
-      const found = await call<LinkEndpoint>(endpoint, { body: { token } })
-      if (!(await adoptLinkLanguage(found.language))) setFound({ link: found as CallOutput<E> })
-    } catch (error) {
-      setFound({ failure: error })
-    }
-  }
+  const [{ link, failure }, setFound] = useState<OpenedLink<E>>({})
+  const fetchLink = () => openLink<E>(endpoint, token).then(setFound)
   const begin = useEffectEvent(fetchLink)
   useEffect(() => {
     preloadInBackground(loadErrorState)
