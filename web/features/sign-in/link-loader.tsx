@@ -3,7 +3,7 @@ import { call, getErrorMessage, type CallOutput } from '#web/api/call.ts'
 import { adoptLinkLanguage } from '#web/i18n/adopt-link-language.ts'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
-import { isLinkGone } from './dead-link.tsx'
+import { isLinkGone, MissingLink } from './dead-link.tsx'
 
 // The error state includes the icons. It loads after the page is shown, so it's available if the connection breaks.
 const loadErrorState = async () => ({ default: (await import('#web/ui/page/query-view.tsx')).ErrorState })
@@ -55,7 +55,8 @@ export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
     setFound({})
     void fetchLink()
   }
-  if (token === '' || isLinkGone(failure)) return dead
+  if (token === '') return <MissingLink />
+  if (isLinkGone(failure)) return dead
   if (link) return children(link)
   if (failure === undefined) return <PageSpinner />
   return (
