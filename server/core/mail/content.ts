@@ -28,6 +28,8 @@ const StoredPart = z.object({
   titleValues: Values.nullish(),
   /** A comment's text, or the text of an old mail. */
   text: z.string().optional(),
+  /** Whether only the recipient reads the text. The outbox doesn't show it. */
+  confidential: z.boolean().optional(),
   /** The portal's own text. */
   lines: z.array(StoredText).optional(),
   paragraphs: z.array(StoredText).optional(),
@@ -35,8 +37,6 @@ const StoredPart = z.object({
   comment: z.int().optional(),
   /** The task that the part is about. */
   task: z.int().optional(),
-  /** The answer link whose message the part quotes. The text is read when the mail is sent: staff can read stored mails. */
-  answerLink: z.int().optional(),
   /** The author. */
   by: z.string().optional(),
   /** The due date, `YYYY-MM-DD`. */
@@ -113,6 +113,10 @@ function translatePart({ titleValues, lines, paragraphs, ...part }: StoredPart):
     ...(text !== undefined && { text }),
   }
 }
+
+/** Returns the parts of a mail as people other than its recipient can read them. */
+export const removeConfidentialTexts = (parts: readonly MailPart[]): MailPart[] =>
+  parts.map((part) => (part.confidential ? { ...part, text: undefined } : part))
 
 /** Returns the subject. For several notifications, it is the newest title and the number of others. */
 export function formatMailSubject({

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { readSender } from './agency-sender.ts'
 import { type Sender, composeText } from './compose.ts'
-import { type MailContent, type MailPart, formatMailSubject } from './content.ts'
+import { type MailContent, formatMailSubject } from './content.ts'
 import { createMessageId } from './message-id.ts'
 import { createReplyAddress } from './reply-address.ts'
 import { renderMail } from './template.ts'
@@ -34,9 +34,7 @@ export const composeMessage = (
 ): Promise<MailMessage> =>
   withLanguage(queued.language, async () => {
     const conversation = await createConversationAddress(db, queued, config)
-    const parts = await addLinkMessages(db, queued.parts)
-    const mute = await createMutePath(db, queued)
-    const mail = { ...queued, parts, answerable: conversation !== undefined, mute }
+    const mail = { ...queued, answerable: conversation !== undefined, mute: await createMutePath(db, queued) }
     const sender = await readSender(db, config)
     const replyTo = conversation ?? sender.contact
     return {
@@ -49,20 +47,6 @@ export const composeMessage = (
       ...(await createHeaders(db, mail, sender)),
     }
   })
-
-/** Returns parts with the messages of answer links, which are only in the mail that is sent. */
-const addLinkMessages = (db: Database, parts: readonly MailPart[]): Promise<MailPart[]> =>
-  Promise.all(
-    parts.map(async (part) => {
-      if (part.answerLink === undefined) return part
-      const link = await db
-        .selectFrom('answerLinks')
-        .select('words')
-        .where('id', '=', part.answerLink)
-        .executeTakeFirst()
-      return { ...part, text: link?.words ?? undefined }
-    }),
-  )
 
 async function createConversationAddress(db: Database, mail: QueuedMail, { replyAddress }: MessageConfig) {
   const { userId, entityId } = mail

@@ -117,7 +117,7 @@ const auditLink = (ctx: Context, { id }: LockedInfoRequest, action: string) =>
   audit(ctx, action, { entityType: 'info_request', entityId: id })
 
 /** Whether a message can be in the mail. One with a web address is only on the page, so no one sends links in our name. */
-const canMailWords = (words: string | null) => words !== null && !hasWebAddress(words)
+const canMailWords = (words: string | null): words is string => words !== null && !hasWebAddress(words)
 
 async function mailAnswerLink(
   ctx: CallContext,
@@ -142,7 +142,7 @@ async function mailAnswerLink(
     subject: ({ sender: maker }) => t('{maker} needs your input: {record}', { maker, record }),
     details: ({ sender: maker, isSenderNamed }) => [
       ...(dueDate === null ? [] : [{ due: dueDate }]),
-      ...(isSenderNamed && canMailWords(words) ? [{ answerLink: id, by: maker }] : []),
+      ...(isSenderNamed && canMailWords(words) ? [{ text: words, by: maker, confidential: true }] : []),
     ],
     lines: ({ sender: maker, isSenderNamed, agency }) => [
       t(

@@ -193,10 +193,11 @@ function formatAnswered(states: readonly AnswerState[]): string {
     return t('We accepted your answers. You can close this page.')
   if (!questions.some(({ required }) => required)) return t('You can close this page or change an answer.')
   if (n === 0) return t('All required questions are answered. You can still change your answers.')
-  return t(
-    'All required questions are answered, {n, plural, one {# optional is open} other {# optional are open}}. You can still change your answers.',
+  const open = t(
+    '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
     { n },
   )
+  return `${open} ${t('You can still change your answers.')}`
 }
 
 const isMissing = (state: AnswerState) =>

@@ -10,7 +10,8 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import type { RequestItem } from '../queries.ts'
 import { isQuestionOpen, type QuestionItem } from '../questions/question.ts'
-import { type AnswerLinkItem, canAskOthers, isLinkActive, useAnswerLinks } from './queries.ts'
+import { isAnswerExpected } from '../request-status.tsx'
+import { type AnswerLinkItem, isLinkActive, useAnswerLinks } from './queries.ts'
 
 interface AnswerLinkListProps {
   request: RequestItem
@@ -29,7 +30,7 @@ export default function AnswerLinkList({ request, questions }: AnswerLinkListPro
           <LinkRow
             key={link.id}
             link={link}
-            isWorking={canAskOthers(request)}
+            isWorking={isAnswerExpected(request)}
             isAnswered={isLinkAnswered(link, questions)}
             onRevoke={() => setRevoked(link)}
           />

@@ -207,7 +207,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
         )}
       >
         <Progress {...counts} saving={answers.saving} className="min-w-40 flex-1 pe-2" />
-        {!readOnly && onAsk && !visibleStates.every(isDone) && (
+        {!readOnly && onAsk && visibleStates.some(({ question }) => isQuestionOpen(question)) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
             {t('Ask a Colleague')}
           </Button>
