@@ -70,8 +70,8 @@ export interface NotificationRule<R, D> {
   title: (data: D & RecordName, record: R) => string | null
   /** The URL that the notification links to. By default, it's the record's page. */
   href?: (record: R, reader: Role, data: D) => string
-  /** The label of the mail's link, if it opens anything but the record. */
-  actionLabel?: (data: D) => string
+  /** The label of the mail's link, where the kind of notification doesn't determine it. */
+  actionLabel?: (data: D) => string | null
   /** Whether to skip recipients who haven't read the last notification of this type. */
   once?: boolean
   /** Whether the record concerns all owners of the company. */

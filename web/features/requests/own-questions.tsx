@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
-import { isLinkActive, useAnswerLinks } from './links/queries.ts'
+import { canAskOthers, isLinkActive, useAnswerLinks } from './links/queries.ts'
 import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
@@ -9,7 +9,7 @@ import { useCanWrite } from '#web/features/companies/public/frame/own-companies.
 import { AnswerDeadline } from './answer-deadline.tsx'
 import { questionsQuery, type RequestItem, requestQuery } from './queries.ts'
 import { LazyReadOnlyNotice } from './request-cards.tsx'
-import { isAnswerExpected, isRequestClosed, isRequestOpen } from './request-status.tsx'
+import { isRequestClosed, isRequestOpen } from './request-status.tsx'
 import { focusModeSibling } from './questions/focus-mode.ts'
 import { AnswerQuestions } from './questions/answer-questions.tsx'
 import { type AnswerCalls, canUseKeepalive, useAnswerStore } from './questions/answer-store.ts'
@@ -45,7 +45,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
   const readOnly = isRequestClosed(request) || !canWrite || Boolean(clientView)
   const findOtherRespondent = useFindOtherRespondent(request, questions)
   const [asking, setAsking] = useState<readonly number[]>()
-  const canAsk = !readOnly && isAnswerExpected(request)
+  const canAsk = !readOnly && canAskOthers(request)
   return (
     <>
       {clientView && <ClientOnlyNote />}
@@ -112,7 +112,7 @@ function useFindOtherRespondent(request: RequestItem, questions: readonly Questi
   const user = useUser()
   const links = useAnswerLinks(request)
   return (questionId: number): string | undefined => {
-    if (!isAnswerExpected(request)) return undefined
+    if (!canAskOthers(request)) return undefined
     const colleague = questions.find((question) => question.id === questionId)?.askedOf
     if (colleague) return colleague.id === user.id ? undefined : colleague.fullName
     return links.find((link) => isLinkActive(link) && link.questionIds.includes(questionId))?.name

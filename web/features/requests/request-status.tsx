@@ -38,10 +38,6 @@ export const canBeAsked = (request: RequestItem) => !isRequestClosed(request) &&
 export const isRequestOpen = (request: RequestItem) =>
   request.status !== 'completed' && !isRequestClosed(request)
 
-/** Whether questions of the request can still be answered by those who were asked: until the agency accepts the answer. */
-export const isAnswerExpected = (request: RequestItem) =>
-  !isRequestClosed(request) && (request.status !== 'completed' || request.awaitsReview)
-
 /** Whether the page shows who reassigned the request: while it's open, or if the user can see a message about it. */
 export const hasHandoverNotice = (request: RequestItem) =>
   !!request.handedOver && (isRequestOpen(request) || request.handedOver.words !== null)

@@ -10,8 +10,7 @@ import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import type { RequestItem } from '../queries.ts'
 import { isQuestionOpen, type QuestionItem } from '../questions/question.ts'
-import { isAnswerExpected } from '../request-status.tsx'
-import { type AnswerLinkItem, isLinkActive, useAnswerLinks } from './queries.ts'
+import { type AnswerLinkItem, canAskOthers, isLinkActive, useAnswerLinks } from './queries.ts'
 
 interface AnswerLinkListProps {
   request: RequestItem
@@ -30,7 +29,7 @@ export default function AnswerLinkList({ request, questions }: AnswerLinkListPro
           <LinkRow
             key={link.id}
             link={link}
-            isWorking={isAnswerExpected(request)}
+            isWorking={canAskOthers(request)}
             isAnswered={isLinkAnswered(link, questions)}
             onRevoke={() => setRevoked(link)}
           />

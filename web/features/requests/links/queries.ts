@@ -4,6 +4,7 @@ import { callOptions } from '#web/api/queries/options.ts'
 import { useCanShareRecord, useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { type CompanyPersonItem, peopleQuery, readersQuery } from '#web/features/companies/public/queries.ts'
 import type { RequestItem } from '../queries.ts'
+import { isRequestClosed } from '../request-status.tsx'
 
 export type AnswerLinkItem = CallOutput<'GET /api/info-requests/:id/links'>[number]
 
@@ -17,6 +18,10 @@ export const useAnswerLinks = ({ id, company }: RequestItem): AnswerLinkItem[] =
 /** Whether a link is neither revoked nor expired. While its request is closed or accepted, it still doesn't work. */
 export const isLinkActive = ({ revokedAt, expiresAt }: AnswerLinkItem): boolean =>
   revokedAt === null && Date.parse(expiresAt) > Date.now()
+
+/** Whether people can be asked for answers: until staff accept them, or withdraw or archive the request. */
+export const canAskOthers = (request: RequestItem): boolean =>
+  !isRequestClosed(request) && (request.status !== 'completed' || request.awaitsReview)
 
 /** Whether the user can ask anyone to answer a request. Users who were only selected to see a private one can't. */
 export const useCanAskAnyone = ({ company, clientId, private: isPrivate }: RequestItem): boolean =>

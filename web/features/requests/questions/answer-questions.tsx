@@ -207,7 +207,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
         )}
       >
         <Progress {...counts} saving={answers.saving} className="min-w-40 flex-1 pe-2" />
-        {!readOnly && onAsk && visibleStates.some(({ question }) => isQuestionOpen(question)) && (
+        {!readOnly && onAsk && !visibleStates.every(isDone) && (
           <Button icon={Forward} onClick={() => onAsk([])}>
             {t('Ask a Colleague')}
           </Button>
