@@ -26,20 +26,6 @@ test('mails an invitation to an address without an account, and without an unsub
   expect(JSON.stringify(await kept())).not.toContain('company-invitation#')
 })
 
-test('tells the owner who joined, with a button that opens the company instead of promising a reply', async () => {
-  const anna = await portal.buildClient({ email: 'anna@joined.example' })
-  const invited = { email: 'jo@joined.example', fullName: 'Jo Guest', role: 'colleague' }
-  await portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, invited)
-  const token = /company-invitation#(?<token>[\w-]{43})/.exec(textOf(await mailTo(invited.email)))?.groups?.[
-    'token'
-  ]
-  await portal.anonymous.post('/api/company-invitation/accept', { token, password: PASSWORD })
-  const text = textOf(await mailTo('anna@joined.example'))
-  expect(text).toContain('Jo Guest joined ')
-  expect(text).toContain(`View Company:\nhttps://portal.example/company?company=${anna.companyId}`)
-  expect(text).not.toMatch(/reply/i)
-})
-
 test('gives the reason in each mail about a ticket, and a link that mutes the ticket', async () => {
   const anna = await portal.buildClient({ email: 'anna@why.example' })
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: 'jonas@why.example' })
@@ -186,4 +172,18 @@ test('gives the reason in mails about private records, assigned tickets, and req
   }
   const { body } = await staff.get<{ subject: string; text: string }[]>('/api/mails?q=jonas@named.example')
   for (const { text } of body) expect(text).toContain('you were given access to this.')
+})
+
+test('tells the owner who joined, with a button that opens the company instead of promising a reply', async () => {
+  const anna = await portal.buildClient({ email: 'anna@joined.example' })
+  const invited = { email: 'jo@joined.example', fullName: 'Jo Guest', role: 'colleague' }
+  await portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, invited)
+  const token = /company-invitation#(?<token>[\w-]{43})/.exec(textOf(await mailTo(invited.email)))?.groups?.[
+    'token'
+  ]
+  await portal.anonymous.post('/api/company-invitation/accept', { token, password: PASSWORD })
+  const text = textOf(await mailTo('anna@joined.example'))
+  expect(text).toContain('Jo Guest joined ')
+  expect(text).toContain(`View Company:\nhttps://portal.example/company?company=${anna.companyId}`)
+  expect(text).not.toMatch(/reply/i)
 })
