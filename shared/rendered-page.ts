@@ -60,6 +60,9 @@ export const TIME_ZONE_COOKIE = 'time-zone'
 /** The cookie of a language that was chosen before signing in. Scripts set it, so it has no prefix. */
 export const LANGUAGE_COOKIE = 'language'
 
+/** The cookie of the language of a link that was opened in this browser. It ends with the browser's session. */
+export const LINK_LANGUAGE_COOKIE = 'link-language'
+
 /** The cookie of a browser whose user signed out while the portal couldn't be reached, so the session still exists. */
 export const SESSION_LEFT_COOKIE = 'session-left'
 

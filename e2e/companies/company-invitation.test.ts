@@ -49,6 +49,39 @@ test('asks a client who is signed in with another address to sign out before joi
   await page.getByRole('button', { name: 'Set Password and Join' }).waitFor()
 })
 
+test('asks someone who opens the page without its key to open the link in the email again', async () => {
+  const page = await browser.newPage({ width: 375 })
+  await page.goto('/company-invitation')
+  await page.getByText('Open the link in your email again.').waitFor()
+  expect(await page.getByText('This link no longer works').count()).toBe(0)
+  await expectSoundState(page)
+})
+
+test('keeps the language of an invitation’s page for the new account', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  const owner = await portal.buildClient({ language: 'tr' })
+  const email = 'ben.turkish@brot.example'
+  const { body } = await staff.post<{ link: string }>(`/api/companies/${owner.companyId}/invitations`, {
+    email,
+    fullName: 'Ben Keller',
+    role: 'colleague',
+    language: 'tr',
+  })
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(`/company-invitation${new URL(body.link).hash}`)
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('tr')
+  await page.locator('summary').click()
+  await page.getByRole('button', { name: 'Deutsch', exact: true }).click()
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('[name=confirmation]').fill(PASSWORD)
+  await page.locator('form button[type=submit]').click()
+  await page.waitForURL('/')
+  const ben = portal.db.selectFrom('users').select('language').where('email', '=', email)
+  await expect.poll(() => ben.execute()).toEqual([{ language: 'de' }])
+  expect(await page.locator('html').getAttribute('lang')).toBe('de')
+})
+
 test('lets an invited client choose a username and join by a link that works once', async () => {
   const link = await invite('ben.passed@brot.example')
   const page = await browser.newPage({ width: 375 })

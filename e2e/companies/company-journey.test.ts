@@ -77,8 +77,8 @@ test('lets an invited colleague join, answer a request, take over another, and l
   await page.getByText('Answered By').waitFor()
 
   await page.goto(`/info-requests/${photos.id}`)
-  await page.getByRole('button', { name: 'Hand to a Colleague' }).click()
-  const handing = page.getByRole('dialog', { name: 'Hand to a Colleague' })
+  await page.getByRole('button', { name: 'Hand Over Request' }).click()
+  const handing = page.getByRole('dialog', { name: 'Hand Over Request' })
   await handing.getByRole('radio', { name: 'Ben Keller' }).check()
   await handing.getByLabel('Message').fill('You know the photos better than I do.')
   await expectSoundState(page)

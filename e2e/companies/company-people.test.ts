@@ -28,16 +28,16 @@ test('lets a colleague with access to a private request hand its work only to ow
     await portal.as(owner).put(`/api/info-requests/${request.id}/people`, { private: true, people: [ben.id] })
   const page = await browser.open(ben, `/info-requests/${asked.id}`, phone)
   await page.getByRole('button', { name: 'Submit Response' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Hand to a Colleague' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Hand Over Request' }).count()).toBe(0)
   await page.goto(`/info-requests/${other.id}`)
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('button', { name: 'Ask a Colleague' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask Someone Else' })
+  const dialog = page.getByRole('dialog', { name: 'Ask a Colleague' })
   await dialog.getByRole('radio', { name: 'Katharina Böhm' }).waitFor()
   expect(await dialog.getByRole('radio').count()).toBe(1)
   await portal.buildMember(id, 'owner', { fullName: 'Otto Owner' })
   await page.goto(`/info-requests/${asked.id}`)
-  await page.getByRole('button', { name: 'Hand to a Colleague' }).waitFor()
+  await page.getByRole('button', { name: 'Hand Over Request' }).waitFor()
 })
 
 test(
@@ -196,7 +196,7 @@ describe('client pages for a viewer', () => {
       'Resolve Ticket',
       'Add Comment',
       'Submit Response',
-      'Hand to a Colleague',
+      'Hand Over Request',
       'Start Send the logo',
       'Add Images',
       'Support',

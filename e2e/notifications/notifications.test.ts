@@ -127,7 +127,7 @@ test(
     await page.getByText('New comment on The <b>form</b> is broken').click()
     const mail = page.frameLocator('iframe')
     await mail.getByText('Please <script>alert(1)</script> look.', { exact: true }).waitFor()
-    await mail.getByRole('link', { name: 'View and Reply' }).waitFor()
+    await mail.getByRole('link', { name: 'View Conversation' }).waitFor()
     await page.getByText('What went wrong: Mailbox full').waitFor()
     await expectSoundState(page)
     await button(page, 'Send Again').click()

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { AnswerLink } from '#shared/requests/links/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
-import { PNG } from '#server/test/caller.ts'
+import { type Caller, PNG } from '#server/test/caller.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
@@ -24,13 +24,17 @@ const QUESTIONS = [
 ]
 
 /** Builds a request, and opens the page of a link to its questions at these positions. */
-async function invited(places = [0, 1, 2], questions: object[] = QUESTIONS) {
+async function invited(
+  places = [0, 1, 2],
+  { questions = QUESTIONS, words, who = client }: { questions?: object[]; words?: string; who?: Caller } = {},
+) {
   const { id, questions: made } = await ask(...questions)
   const ids = made.map((question) => question.id)
-  const { body } = await client.post<AnswerLink>(`/api/info-requests/${id}/links`, {
+  const { body } = await who.post<AnswerLink>(`/api/info-requests/${id}/links`, {
     name: 'Tom Weber',
     email: 'tom@photos.example',
     questionIds: places.map((place) => ids[place]),
+    words,
   })
   const answers = async () =>
     (await asking.questionsOf(id, staff)).map(({ answer }) => answer && [answer.givenName, answer.value])
@@ -104,34 +108,65 @@ test(
   },
 )
 
-test(
-  'warns a guest before the last needed answer, which ends the link, and thanks them afterward',
-  { tags: ['nightly'] },
-  async () => {
-    const { address, answers } = await invited([0, 2], QUESTIONS.slice(0, 3).toSpliced(1, 1, QUESTIONS[2]!))
-    const page = await browser.newPage({ width: 375 })
-    await page.goto(address)
-    await button(page, 'Start').click()
-    await shown(
-      page,
-      'This is the last answer we need. Once you submit it, you can’t answer the optional questions.',
-    )
-    await button(page, 'Skip for Now').click()
-    await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
-    await shown(page, 'All changes saved')
-    await button(page, 'Previous').click()
-    await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
-    await button(page, 'Next').click()
-    await shown(page, 'Thank you. Project Portal has your answers.')
-    await shown(
-      page,
-      'This link no longer accepts answers. What you typed but didn’t submit is still here, so copy what you need.',
-    )
-    await shown(page, 'They are mine.')
-    await expectSoundState(page)
-    expect((await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
-  },
-)
+test('lets a guest answer optional questions after the last required one, until staff accept the answers', async () => {
+  const { ids, address, answers } = await invited([0, 1], { questions: [QUESTIONS[0]!, QUESTIONS[2]!] })
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(address)
+  await button(page, 'Start').click()
+  await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
+  await button(page, 'Next').click()
+  await expect.poll(async () => (await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
+  await button(page, 'All Questions').click()
+  await shown(page, 'Thank you. Project Portal has your answers.')
+  await shown(
+    page,
+    'All required questions are answered, 1 optional is open. You can still change your answers.',
+  )
+  await expectSoundState(page)
+  await page.reload()
+  await button(page, /^What should we know about them\?/).click()
+  await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
+  await button(page, 'Finish').click()
+  await shown(page, 'All required questions are answered. You can still change your answers.')
+  await expect.poll(answers).toEqual([
+    ['Tom Weber', 'Tom Weber'],
+    ['Tom Weber', 'They are mine.'],
+  ])
+  for (const id of ids) await asking.accept(id)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+})
+
+test('shows a guest the due date, the message, and the language of the client who asks', async () => {
+  const mila = await portal.buildMember(anna.companyId, 'colleague', {
+    fullName: 'Mila Ober',
+    language: 'de',
+  })
+  const words = 'You took them, so you know best.'
+  const { address } = await invited([0], { words, who: portal.as(mila) })
+  const page = await browser.newPage({ width: 375 })
+  await page.goto(address)
+  await shown(page, words)
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
+  await page.locator('time[datetime="2039-12-01"]').waitFor()
+  // A language that the guest chooses stays.
+  await page.locator('summary').click()
+  await button(page, 'English').click()
+  await shown(page, 'Mila Ober wrote')
+  await shown(page, 'Please answer by Dec 1, 2039.')
+  await expectSoundState(page)
+  await page.reload()
+  await shown(page, 'Mila Ober wrote')
+})
+
+test('asks a guest who opens the page without its key to open the link in the email again', async () => {
+  const page = await browser.newPage({ width: 375 })
+  await page.goto('/answer')
+  await shown(page, 'Open the link in your email again.')
+  await shown(page, 'This page can’t show your questions without the link. Your answers are saved.')
+  expect(await page.getByText('This link no longer works').count()).toBe(0)
+  await expectSoundState(page)
+})
 
 test('keeps a guest’s draft across a reload and when the link is revoked, and opens another pasted link', async () => {
   const { id, link, address, drafts } = await invited()
@@ -206,50 +241,114 @@ test(
   },
 )
 
-test('lets a client ask a guest by a link, see the link, and revoke it', { tags: ['nightly'] }, async () => {
-  const { id } = await ask(...QUESTIONS)
-  const page = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
-  await button(page, 'Start').click()
-  await button(page, 'Ask a Colleague').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Someone Without an Account').click()
-  await button(page, 'Create Link').click()
-  await dialog.getByText('Please enter a name').waitFor()
-  await dialog.getByLabel('Name').fill('Tom Weber')
-  await dialog.getByLabel('Email').fill('tom@photos.example')
+/** Opens the dashboard of a client with one colleague and a request with three questions on a phone. Counts taps. */
+async function openCountingDashboard() {
+  const olga = await portal.buildClient({ fullName: 'Olga Owner' })
+  const jonas = await portal.buildMember(olga.companyId, 'colleague', { fullName: 'Jonas Bauer' })
+  const { id } = await portal.buildInfoRequest({ clientId: olga.id })
+  for (const label of ['One?', 'Two?', 'Three?']) await portal.buildQuestion({ infoRequestId: id, label })
+  const page = await browser.open(olga, '/', { width: 375 })
+  let taps = 0
+  const tap = async (target: Locator) => {
+    await target.click()
+    taps++
+  }
+  await tap(page.getByRole('link', { name: 'View Details: Photos of the team' }).first())
+  return { page, tap, getTaps: () => taps, olga, jonas, id }
+}
+
+test('lets a client ask their only colleague two questions with five taps', async () => {
+  const { page, tap, getTaps, olga, jonas, id } = await openCountingDashboard()
+  await tap(button(page, 'Ask a Colleague'))
+  const dialog = page.getByRole('dialog', { name: 'Ask a Colleague' })
+  await tap(dialog.getByLabel('One?'))
+  await tap(dialog.getByLabel('Three?'))
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Jonas Bauer' }).isChecked()).toBe(true)
   await expectSoundState(page)
-  await button(page, 'Create Link').click()
-  await dialog.getByText('Tom Weber has been asked').waitFor()
-  expect(await dialog.getByLabel('Link').inputValue()).toMatch(/\/answer#[\w-]{43}$/)
-  // No mail is sent here, so the page doesn't promise one.
-  await dialog.getByText('Copy the link and send it yourself.').waitFor()
-  await expectSoundState(page)
-  // The browser refuses the clipboard, so the page selects the link instead.
-  await button(page, 'Copy Link').click()
-  await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toContain('/answer#')
-  await button(page, 'Done').click()
-  await shown(page, 'Waiting for Tom Weber')
-  await button(page, 'All Questions').click()
-  const list = page.getByRole('list', { name: 'Asked by link' })
-  await list.getByText('tom@photos.example').waitFor()
-  await list.getByRole('button', { name: 'Revoke Tom Weber’s link' }).click()
-  await button(page, 'Revoke Link').click()
-  await list.getByText('Ended').waitFor()
-  expect(await page.getByText('Waiting for Tom Weber').filter({ visible: true }).count()).toBe(0)
+  await tap(button(page, 'Ask'))
+  await page.getByText('Jonas Bauer has been asked', { exact: true }).waitFor()
+  expect(getTaps()).toBe(5)
+  const asked = await asking.questionsOf(id, portal.as(olga))
+  expect(asked.map(({ askedOf }) => askedOf?.id ?? null)).toEqual([jonas.id, null, jonas.id])
 })
 
-test('lets a client reassign a question to a colleague', { tags: ['nightly'] }, async () => {
+test(
+  'lets a client ask a guest with six taps, see the link, and revoke it',
+  { tags: ['nightly'] },
+  async () => {
+    const { page, tap, getTaps } = await openCountingDashboard()
+    await tap(button(page, 'Start'))
+    await tap(button(page, 'Ask a Colleague'))
+    const dialog = page.getByRole('dialog')
+    await tap(dialog.getByText('Someone Without an Account', { exact: true }))
+    const name = dialog.getByLabel('Name')
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('Tom Weber')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('tom@photos.example')
+    await dialog.getByLabel('Message').fill('You took them.')
+    await expectSoundState(page)
+    await tap(button(page, 'Create Link'))
+    await dialog.getByText('Tom Weber has been asked').waitFor()
+    expect(await dialog.getByLabel('Link').inputValue()).toMatch(/\/answer#[\w-]{43}$/)
+    // No mail is sent here, so the page doesn't promise one.
+    await dialog.getByText('Copy the link and send it yourself.').waitFor()
+    await expectSoundState(page)
+    // The browser refuses the clipboard, so the page selects the link instead.
+    await button(page, 'Copy Link').click()
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toContain('/answer#')
+    await tap(button(page, 'Done'))
+    expect(getTaps()).toBe(6)
+    await shown(page, 'Waiting for Tom Weber')
+    await button(page, 'All Questions').click()
+    const list = page.getByRole('list', { name: 'Asked by link' })
+    await list.getByText('tom@photos.example').waitFor()
+    await list.getByText('You wrote: You took them.').waitFor()
+    await list.getByRole('button', { name: 'Revoke Tom Weber’s link' }).click()
+    await button(page, 'Revoke Link').click()
+    await list.getByText('Ended').waitFor()
+    expect(await page.getByText('Waiting for Tom Weber').filter({ visible: true }).count()).toBe(0)
+  },
+)
+
+test('suggests a guest to a client who has no colleague', { tags: ['nightly'] }, async () => {
+  const olga = await portal.buildClient()
+  const { id } = await portal.buildInfoRequest({ clientId: olga.id })
+  await portal.buildQuestion({ infoRequestId: id, label: 'One?' })
+  const page = await browser.open(olga, `/info-requests/${id}`)
+  await button(page, 'Ask a Colleague').click()
+  const dialog = page.getByRole('dialog', { name: 'Ask Someone Without an Account' })
+  await button(page, 'Create Link').click()
+  await dialog.getByText('Please enter a name').waitFor()
+  expect(await dialog.getByRole('radio', { name: 'Someone Without an Account' }).isChecked()).toBe(true)
+})
+
+test('shows a client that the questions of a link are answered', { tags: ['nightly'] }, async () => {
+  const { id, ids, address, drafts } = await invited([0])
+  const guestPage = await browser.newPage()
+  await guestPage.goto(address)
+  await guestPage.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom')
+  await expect.poll(async () => (await drafts())[0]).toBe('Tom')
+  const page = await browser.open(anna, `/info-requests/${id}`)
+  const list = page.getByRole('list', { name: 'Asked by link' })
+  await list.getByText('Started').waitFor()
+  await asking.give(ids[0]!, 'Tom Weber')
+  await list.getByText('Answered').waitFor()
+  expect(await list.getByText('Started').count()).toBe(0)
+})
+
+test('asks a client who selects no question to choose one', { tags: ['nightly'] }, async () => {
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
   const { id } = await ask(...QUESTIONS)
   const page = await browser.open(anna, `/info-requests/${id}`)
   await button(page, 'Ask a Colleague').click()
   const dialog = page.getByRole('dialog')
-  await button(page, 'Hand Over').click()
+  await dialog.getByText('Jonas Bauer').click()
+  await button(page, 'Ask').click()
   await dialog.getByText('Choose at least one question').waitFor()
   await dialog.getByLabel('Your best photos').check()
-  await dialog.getByText('Jonas Bauer').click()
-  await button(page, 'Hand Over').click()
-  await page.getByText('Question handed over', { exact: true }).waitFor()
+  await button(page, 'Ask').click()
+  await page.getByText('Jonas Bauer has been asked', { exact: true }).waitFor()
   await shown(page, 'Waiting for Jonas Bauer')
   const asked = await asking.questionsOf(id)
   expect(asked.map(({ askedOf }) => askedOf?.id ?? null)).toEqual([null, jonas.id, null, null])

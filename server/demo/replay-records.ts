@@ -75,7 +75,7 @@ function scheduleRequest(replay: Replay, parent: () => BriefOrProject, [cue, sto
     const questionIds = await Promise.all(
       positions.map((position) => findQuestionId(replay, request, position)),
     )
-    await addAnswerLink(ctx, request, { name, email, questionIds })
+    await addAnswerLink(ctx, request, { name, email, words: null, questionIds })
   })
   replay.scheduleStep(answer, async (ctx, { message, files, toReview, accepted }) => {
     const attachments = await replay.upload(ctx.actor, files)

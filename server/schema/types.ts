@@ -174,6 +174,7 @@ export interface AnswerLinks {
   expiresAt: string
   id: Generated<number>
   infoRequestId: number
+  language: string | null
   madeBy: number
   mailId: number | null
   name: string
@@ -181,6 +182,7 @@ export interface AnswerLinks {
   revokedAt: string | null
   tokenHash: Buffer
   usedAt: string | null
+  words: string | null
 }
 
 export interface AnswerParts {
@@ -580,6 +582,7 @@ export interface Mails {
   parts: Generated<Json>
   private: Generated<boolean>
   reason: string | null
+  recipientName: string | null
   sentAt: string | null
   status: Generated<MailStatus>
   subject: string

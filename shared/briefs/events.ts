@@ -81,6 +81,7 @@ export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
       to: 'staff',
       title: ({ record }) => t('Brief withdrawn: {record}', { record }),
       href: () => getListUrl('brief', 'staff'),
+      actionLabel: () => t('View Briefs'),
     },
   }),
   brief_accepted: brief.defineEvent({ webhook: 'brief.accepted', notices: [] }),

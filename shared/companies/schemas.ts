@@ -171,7 +171,9 @@ export const NewCompanyInvitation = z
     fullName: fullNameInput,
     role: CompanyRoleInput,
     projectIds: invitedProjectIds.default(null),
-    language: LanguageChoice.optional(),
+    language: LanguageChoice.optional().describe(
+      'The language of the email and of a new account. By default, your own if you’re a client, otherwise the agency’s',
+    ),
   })
   .meta({ examples: [{ email: 'jonas@bakery.example', fullName: 'Jonas Bauer', role: 'colleague' }] })
 
@@ -188,6 +190,7 @@ export const ResolvedCompanyInvitation = defineSchema('HeldCompanyInvitation', {
     .string()
     .nullable()
     .describe('The default username of a new account if its address has to be confirmed first'),
+  language: z.string().nullable().describe('The language of the invitation. Null for the agency’s'),
   expiresAt: Instant,
 })
 export type ResolvedCompanyInvitation = z.infer<typeof ResolvedCompanyInvitation>

@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { companyTokenInput } from '#shared/companies/schemas.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { defineSchema } from '#shared/contract/fields.ts'
-import { fullNameInput, passwordInput, usernameInput } from '#shared/contract/person-fields.ts'
+import {
+  LanguageChoice,
+  fullNameInput,
+  passwordInput,
+  usernameInput,
+} from '#shared/contract/person-fields.ts'
 import { factorEndpoints } from './factors/endpoints.ts'
 import { FactorCode, credentialFields, toCredential } from './factors/schemas.ts'
 import { Me, sharedComputer } from '#shared/users/schemas.ts'
@@ -22,6 +27,9 @@ export const AcceptedCompanyInvitation = z.object({
     .describe('For a new account. By default, the part of the email address before the `@`'),
   password: passwordInput().optional().describe('Required for a new account'),
   fullName: fullNameInput.optional().describe('For a new account. By default, the name in the invitation'),
+  language: LanguageChoice.optional().describe(
+    'For a new account, such as the language of the page. By default, the invitation’s',
+  ),
 })
 
 export const signInEndpoints = {

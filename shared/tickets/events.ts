@@ -105,6 +105,7 @@ export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
         count === 1
           ? getRecordUrl('ticket', id, { role: reader })
           : `${getListUrl('ticket', 'staff')}?assignee=me`,
+      actionLabel: ({ count }) => (count === 1 ? null : t('View Tickets')),
     },
   }),
 }))

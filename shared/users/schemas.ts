@@ -168,6 +168,7 @@ const newUserFields = {
 export const Registration = z.object({
   ...newUserFields,
   companyName: nameInput(1, () => t('Company name is required for clients')),
+  language: LanguageChoice.optional(),
 })
 
 /** A user created by staff. */

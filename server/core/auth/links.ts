@@ -94,7 +94,7 @@ export async function revokeLink(
 /** Finds the user of an active link. Undefined if wrong, used, revoked, expired, or no longer allowed. */
 export async function findLinkUser(db: Database, token: string, purpose: LinkPurpose) {
   const found = await selectActiveLinks(db, token, purpose)
-    .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role'])
+    .select(['users.id', 'users.username', 'users.fullName', 'users.email', 'users.role', 'users.language'])
     .select([
       'accountLinks.madeBy',
       'accountLinks.addressId',

@@ -1,5 +1,7 @@
 import { cleanName } from '#shared/contract/fields.ts'
 import { formatDate } from '#shared/i18n/format.ts'
+import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
+import type { RecordKind } from '#shared/records/records.ts'
 import { getFirstName } from '#shared/users/first-name.ts'
 import type { MailContent, MailPart } from './content.ts'
 import { INBOUND_NOTICE } from './send-inbound-notice.ts'
@@ -38,19 +40,30 @@ export function composeText(mail: MailContent, sender: Sender): string {
 export const formatGreeting = ({ fullName }: Pick<MailContent, 'fullName'>): string =>
   fullName ? t('Hi {name},', { name: getFirstName(cleanName(fullName)) }) : t('Hi,')
 
-const ACTION_LABELS: Record<string, () => string> = {
+const KIND_LABELS = {
   digest: () => t('View All Notifications'),
-  projects: () => t('View Project'),
-  websites: () => t('View Website'),
-  tasks: () => t('View Task'),
+  comments: () => t('View Conversation'),
   files: () => t('View File'),
-  people: () => t('View Person'),
-  programs: () => t('View Details'),
+} satisfies Partial<Record<NotificationKind | 'digest', () => string>>
+
+const RECORD_LABELS: Record<RecordKind, () => string> = {
+  brief: () => t('View Brief'),
+  project: () => t('View Project'),
+  website: () => t('View Website'),
+  ticket: () => t('View Ticket'),
+  info_request: () => t('View Request'),
+  task: () => t('View Task'),
+  company: () => t('View Company'),
+  user: () => t('View Person'),
+  webhook: () => t('View Webhook'),
+  mail: () => t('View Details'),
 }
 
-/** Returns the link's default label. */
-export const getActionLabel = ({ kind }: Pick<MailContent, 'kind'>): string =>
-  ACTION_LABELS[kind]?.() ?? t('View and Reply')
+const LABELS: Partial<Record<string, () => string>> = { ...RECORD_LABELS, ...KIND_LABELS }
+
+/** Returns the link's default label: what it opens. It promises nothing to do there, because not everyone can do it. */
+export const getActionLabel = ({ kind, entityType }: Pick<MailContent, 'kind' | 'entityType'>): string =>
+  (LABELS[kind] ?? LABELS[entityType ?? ''])?.() ?? t('View Details')
 
 /** Returns the hint that is added if a reply by mail reaches the conversation. */
 export const getReplyHint = (): string => t('You can also reply to this email.')

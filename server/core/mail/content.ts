@@ -60,7 +60,7 @@ export interface MailContent {
   /** The language of the text. */
   language: string
   subject: string
-  /** Null if a stranger may be reading the mail. */
+  /** The name in the greeting. Null if a stranger may be reading the mail. */
   fullName: string | null
   parts: MailPart[]
   /** The single link, a path in the portal. */

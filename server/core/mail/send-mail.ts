@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { readUser } from '#server/core/records/read-user.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
 import { toLocalizable } from '#server/platform/i18n/localizable.ts'
-import type { MailPart } from './content.ts'
+import type { MailPart, StoredPart } from './content.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -59,6 +59,8 @@ export interface StrangersMail {
   language: string | null
   subject: (names: MailableNames) => string
   lines: (names: MailableNames) => string[]
+  /** Other parts, shown below the first line. */
+  details?: (names: MailableNames) => StoredPart[]
   action: { label: () => string; href: `/${string}` }
   expiresAt: string
   /** False if the owner of the address can't use the link. The same rules apply, but nothing is mailed. */
@@ -125,7 +127,9 @@ export async function sendStrangerMail(
   const names = () =>
     getMailableNames(sender, { agency, company: company?.name ?? null, recipient: mail.recipient })
   const subject = toLocalizable(() => mail.subject(names()))
-  const lines = toLocalizable(() => mail.lines(names()))
+  const [intro, ...rest] = toLocalizable(() => mail.lines(names())).map((line) => ({ paragraphs: [line] }))
+  const details = mail.details?.(names()) ?? []
+  const { recipient } = names()
   const { from } = await getNextAccountMailTime(tx, { userId, address, isWarning: false })
   const { id, expiresAt } = await tx
     .insertInto('mails')
@@ -136,12 +140,13 @@ export async function sendStrangerMail(
       language,
       subject: subject.text,
       subjectValues: JSON.stringify(subject.values),
-      parts: JSON.stringify(lines.map((line) => ({ paragraphs: [line] }))),
+      parts: JSON.stringify([intro, ...details, ...rest]),
       href: action.href,
       actionLabel: toLocalizable(action.label).text,
       private: true,
       address,
-      greets: userId !== null && names().recipient !== null,
+      recipientName: userId === null ? recipient : null,
+      greets: recipient !== null,
       nextTryAt: from,
       expiresAt: addDelay(mail.expiresAt, from),
     })

@@ -111,7 +111,12 @@ describe.each(WAYS)('%s', (_way, send) => {
   test.each(recipients)('leaves out a recipient’s name with a web address: %j', async (name) => {
     const words = await wordsOf(await send(await portal.buildClient(), name))
     expect(words).not.toContain(name)
-    expect(words).not.toContain('Hello')
+    expect(words).toMatch(/\nHi,\n/)
+  })
+
+  test('greets the recipient once, by an ordinary name', async () => {
+    const words = await wordsOf(await send(await portal.buildClient()))
+    expect(words.match(/^(?:Hi|Hello|Dear)\b.*,$/gm)).toEqual(['Hi Jo,'])
   })
 })
 

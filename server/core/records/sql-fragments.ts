@@ -124,4 +124,6 @@ export const selectMailLanguage = (people: string): RawBuilder<string> =>
 
 /** Selects the name in a mail's greeting, or null if a stranger may read it. `people` is the table alias. */
 export const selectGreetingName = (people: string): RawBuilder<string | null> =>
-  sql<string | null>`case when mails.greets then ${sql.ref(`${people}.fullName`)} end`
+  sql<
+    string | null
+  >`case when mails.greets then coalesce(${sql.ref(`${people}.fullName`)}, mails.recipient_name) end`

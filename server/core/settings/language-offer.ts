@@ -64,6 +64,13 @@ export async function requireOfferedLanguage(db: Database, language?: string | n
     throw fieldError('language', t('Please choose one of the available languages'))
 }
 
+/** Returns a user's own language if it's offered. Null for the agency's. */
+export async function readOwnLanguage(db: Database, userId: number): Promise<string | null> {
+  const person = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
+  const { offered } = await readLanguageOffer(db)
+  return offered.find((code) => code === person?.language) ?? null
+}
+
 /** Returns the language that a user reads. For an unknown user, it's the agency's language. */
 export async function readUserLanguage(db: Database, userId: number): Promise<string> {
   const person = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { DEFAULT_LANGUAGE } from '#shared/i18n/languages.ts'
-import { LANGUAGE_COOKIE } from '#shared/rendered-page.ts'
+import { LANGUAGE_COOKIE, LINK_LANGUAGE_COOKIE } from '#shared/rendered-page.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { parseWeightedElements } from '#server/platform/http/accept-encoding.ts'
 import { readLanguageOffer } from './language-offer.ts'
@@ -51,10 +51,14 @@ export async function findChosenLanguage(db: Database, request: FastifyRequest):
   return (await readLanguageOffer(db)).offered.find((code) => code === chosen)
 }
 
-/** Returns a visitor's language: the one they chose, the one their browser asks for, or the agency's. */
+/**
+ * Returns a visitor's language: the one they chose, the one of a link that they opened, the one their browser asks for,
+ * or the agency's.
+ */
 export async function getVisitorLanguage(db: Database, request: FastifyRequest): Promise<string> {
   const { own, offered } = await readLanguageOffer(db)
-  const chosen = request.cookies[LANGUAGE_COOKIE]
-  if (chosen !== undefined && offered.includes(chosen)) return chosen
+  const { cookies } = request
+  for (const wanted of [cookies[LANGUAGE_COOKIE], cookies[LINK_LANGUAGE_COOKIE]])
+    if (wanted !== undefined && offered.includes(wanted)) return wanted
   return matchLanguage(getRequestedLanguages(request), offered, own)
 }

@@ -99,6 +99,7 @@ export async function resolveInvitation(db: Database, token: string) {
     .innerJoin('users as inviter', 'inviter.id', 'invitedBy')
     .select(['companyInvitations.email', 'companyInvitations.fullName', 'companyInvitations.role', 'shown'])
     .select(['projectIds', 'expiresAt', 'inviter.fullName as inviterName', 'companies.id', 'companies.name'])
+    .select('companyInvitations.language')
     .select(SENDER.as('sender'))
     .executeTakeFirst()
   if (!found) return undefined

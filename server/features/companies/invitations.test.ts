@@ -88,6 +88,34 @@ describe('inviting a member', () => {
     })
   })
 
+  test('uses the language of the owner for the mail and the page, unless they chose another one', async () => {
+    const { path, companyId } = await bakery()
+    const owner = portal.as(await portal.buildMember(companyId, 'owner', { language: 'de' }))
+    for (const [fields, language] of [
+      [{}, 'de'],
+      [{ language: 'tr' }, 'tr'],
+      [{ language: null }, null],
+    ] as const) {
+      const email = freshEmail()
+      await owner.post(path, invited(email, fields))
+      expect((await read(await mailedToken(email))).body).toMatchObject({ language })
+      const mail = portal.db.selectFrom('mails').select('language').where('address', '=', email)
+      expect(await mail.execute()).toEqual([{ language }])
+    }
+    const email = freshEmail()
+    await staff.post(path, invited(email))
+    expect((await read(await mailedToken(email))).body).toMatchObject({ language: null })
+  })
+
+  test('keeps the language of the page for the new account, or else that of the invitation', async () => {
+    const { path } = await bakery()
+    const join = async (fields: object) => {
+      const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail(), { language: 'tr' }))
+      return (await accept(tokenOf(body), { password: PASSWORD, ...fields })).body.language
+    }
+    expect([await join({ language: 'de' }), await join({})]).toEqual(['de', 'tr'])
+  })
+
   test('does not reveal to an owner whether an invited address has an account', async () => {
     const { anna, path } = await bakery()
     const client = await portal.buildClient()

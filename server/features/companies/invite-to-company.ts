@@ -11,7 +11,7 @@ import { sendStrangerMail } from '#server/core/mail/send-mail.ts'
 import { auditCompany } from './change-company.ts'
 import { conflict, tooManyRequests } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
-import { requireOfferedLanguage } from '#server/core/settings/language-offer.ts'
+import { readOwnLanguage, requireOfferedLanguage } from '#server/core/settings/language-offer.ts'
 import { type LockedInvitation, isOpenInvitation } from './invitation-queries.ts'
 import { requireInvitableAddress, canAddressJoin } from './invited-account.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -36,10 +36,11 @@ interface SentInvitation {
 export async function inviteToCompany(
   ctx: CallContext,
   company: LockedCompany,
-  { email, fullName, role, projectIds, language = null }: z.output<typeof NewCompanyInvitation>,
+  { email, fullName, role, projectIds, ...input }: z.output<typeof NewCompanyInvitation>,
 ): Promise<SentInvitation> {
   await validateProjectChoice(ctx.db, company.id, { role, projectIds })
-  await requireOfferedLanguage(ctx.db, language)
+  await requireOfferedLanguage(ctx.db, input.language)
+  const language = input.language === undefined ? await getDefaultLanguage(ctx) : input.language
   await enforceMemberLimit(ctx.db, company)
   await requireInvitableAddress(ctx, company, email)
   await enforceInvitationLimit(ctx.db, company, email)
@@ -63,6 +64,10 @@ export async function inviteToCompany(
   await auditCompany(ctx, 'company.person_invited', { companyId: company.id, details: { role } })
   return { id, href }
 }
+
+/** Colleagues read the language of the client who invites them. Staff invite in the agency's. */
+const getDefaultLanguage = async ({ db, actor }: Context): Promise<string | null> =>
+  actor.role === 'client' ? readOwnLanguage(db, actor.id) : null
 
 /**
  * Sends a locked invitation again, with a new link. The previous link stops working.

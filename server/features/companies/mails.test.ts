@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
+import { PASSWORD } from '#server/test/builders.ts'
 import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts'
 
 const { portal, mailbox, sendWaiting, mailTo } = await sendingPortal()
@@ -171,4 +172,18 @@ test('gives the reason in mails about private records, assigned tickets, and req
   }
   const { body } = await staff.get<{ subject: string; text: string }[]>('/api/mails?q=jonas@named.example')
   for (const { text } of body) expect(text).toContain('you were given access to this.')
+})
+
+test('tells the owner who joined, with a button that opens the company instead of promising a reply', async () => {
+  const anna = await portal.buildClient({ email: 'anna@joined.example' })
+  const invited = { email: 'jo@joined.example', fullName: 'Jo Guest', role: 'colleague' }
+  await portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, invited)
+  const token = /company-invitation#(?<token>[\w-]{43})/.exec(textOf(await mailTo(invited.email)))?.groups?.[
+    'token'
+  ]
+  await portal.anonymous.post('/api/company-invitation/accept', { token, password: PASSWORD })
+  const text = textOf(await mailTo('anna@joined.example'))
+  expect(text).toContain('Jo Guest joined ')
+  expect(text).toContain(`View Company:\nhttps://portal.example/company?company=${anna.companyId}`)
+  expect(text).not.toMatch(/reply/i)
 })

@@ -91,9 +91,10 @@ async function renameEverywhere(tx: Database, person: Person): Promise<void> {
     where position(${name} in title) > 0 or position(${inJson} in title_values::text) > 0`.execute(tx)
   await sql`update mails set subject = ${replaceInColumn('subject', name, anonymous)},
       subject_values = ${replaceInColumn('subject_values', inJson, anonymous)}::jsonb,
-      parts = ${replaceInColumn('parts', inJson, anonymous)}::jsonb
+      parts = ${replaceInColumn('parts', inJson, anonymous)}::jsonb,
+      recipient_name = nullif(recipient_name, ${name})
     where position(${name} in subject) > 0 or position(${inJson} in subject_values::text) > 0
-      or position(${inJson} in parts::text) > 0`.execute(tx)
+      or position(${inJson} in parts::text) > 0 or recipient_name = ${name}`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('name', ${anonymous}::text)
     where entity_type = 'user' and entity_id = ${person.id} and data ? 'name'`.execute(tx)
   await sql`update activities set data = data || jsonb_build_object('assignee', ${anonymous}::text)

@@ -38,7 +38,6 @@ const GERMAN = {
     '{title} (und {count, plural, one {# weitere} other {# weitere}})',
   'Hi {name},': 'Guten Tag {name},',
   '{name} wrote:': '{name} schrieb:',
-  'View and Reply': 'Weiterlesen und antworten',
   'Your password was changed': 'Ihr Passwort wurde geändert',
   '{count, plural, one {# new notification} other {# new notifications}}':
     '{count, plural, one {# neue Mitteilung} other {# neue Mitteilungen}}',
@@ -220,6 +219,12 @@ test.each([
   expect(body['title']).toBe(language === 'de' ? 'Inzwischen geändert' : 'Changed by someone else')
 })
 
+/** Returns the language of a visitor whose browser asks for Arabic. */
+async function visitorLanguage(cookie: string): Promise<string> {
+  const headers = { cookie, 'accept-language': 'ar' }
+  return (await portal.anonymous.get<z.infer<typeof PublicPortalInfo>>('/api/portal', headers)).body.language
+}
+
 describe('user language', () => {
   test('is one of the offered languages, or unset for the agency’s', async () => {
     const client = portal.as(await portal.buildClient())
@@ -257,6 +262,12 @@ describe('user language', () => {
     expect((await staff.post('/api/users', wrong)).status).toBe(400)
     const [mail] = await arrived(person.email, 1)
     expect(mail?.text).toMatch(/^Guten Tag Lena,/)
+  })
+
+  test('is the link’s for visitors who opened a link and chose no language', async () => {
+    expect(await visitorLanguage('link-language=de')).toBe('de')
+    expect(await visitorLanguage('language=tr; link-language=de')).toBe('tr')
+    expect(await visitorLanguage('link-language=pl')).toBe('ar')
   })
 
   test('is set at sign-in from the language cookie if the user has none', async () => {

@@ -7,7 +7,7 @@ import { AnswerLink, GuestAnswer, GuestQuestion, ResolvedAnswerLink, NewAnswerLi
 import { ANSWER_LINK_DAYS, ANSWER_TOKEN_HEADER, GUEST_FILES_MAX } from './values.ts'
 
 const INVALID_ANSWER_LINK =
-  'Returns 404 if the link is wrong, revoked or expired, if the request is completed or withdrawn, or if the person who created the link can no longer answer it.'
+  'Returns 404 if the link is wrong, revoked or expired, if the person who created it can no longer answer the request, and while the request is withdrawn, archived or accepted.'
 
 export const answerLinkEndpoints = {
   list: endpoint('GET /api/info-requests/:id/links', {
@@ -19,7 +19,7 @@ export const answerLinkEndpoints = {
   }),
   make: endpoint('POST /api/info-requests/:id/links', {
     summary: 'Send someone an answer link',
-    description: `Lets someone without an account answer questions of the request. Sends the link by email, and returns it in this response only. It works for ${ANSWER_LINK_DAYS} days. Returns 409 if the request already has too many active links or is completed.`,
+    description: `Lets someone without an account answer questions of the request. Sends the link by email, and returns it in this response only. It works for ${ANSWER_LINK_DAYS} days or until the agency accepts the answer, in the language of the person who creates it. Returns 409 if the request already has too many active links or its answer is accepted.`,
     undo: 'DELETE /api/info-requests/:id/links/:linkId',
     body: NewAnswerLink,
     response: AnswerLink,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { Id, Instant, Person, nameInput, defineSchema, areUnique } from '#shared/contract/fields.ts'
+import { Day, Id, Instant, Person, nameInput, defineSchema, areUnique } from '#shared/contract/fields.ts'
 import { AnswerInput, InfoQuestion } from '../question-schemas.ts'
+import { HandoverInput } from '../schemas.ts'
 import { QUESTIONS_MAX } from '../question-values.ts'
 import { NewUser } from '#shared/users/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
@@ -10,6 +11,10 @@ export const AnswerLink = defineSchema('AnswerLink', {
   id: Id,
   name: z.string().describe('The guest’s name'),
   email: z.string().nullable().describe('The guest’s address. Only the person who created the link gets it'),
+  words: z
+    .string()
+    .nullable()
+    .describe('The message for the guest. Only the person who created the link gets it'),
   questionIds: z.array(Id).describe('The questions that the guest can answer'),
   madeBy: Person,
   createdAt: Instant,
@@ -28,13 +33,20 @@ export const NewAnswerLink = z
   .object({
     name: nameInput(1, () => said('person', 'Please enter a name')),
     email: NewUser.shape.email,
+    words: HandoverInput.shape.words.describe(
+      'A message for the guest. It’s in the email, unless it contains a web address, and on the page',
+    ),
     questionIds: z
       .array(Id, { error: () => t('Choose at least one question') })
       .min(1, { error: () => t('Choose at least one question') })
       .max(QUESTIONS_MAX)
       .refine(areUnique, { error: () => t('A question is listed twice') }),
   })
-  .meta({ examples: [{ name: 'Tom Weber', email: 'tom@photos.example', questionIds: [7] }] })
+  .meta({
+    examples: [
+      { name: 'Tom Weber', email: 'tom@photos.example', words: 'You took the photos.', questionIds: [7] },
+    ],
+  })
 
 /** A question, as a guest sees it. Of the client's answers, it includes only those that came through this link. */
 export const GuestQuestion = InfoQuestion.extend({
@@ -49,12 +61,12 @@ export type GuestQuestion = z.infer<typeof GuestQuestion>
 export const ResolvedAnswerLink = defineSchema('HeldAnswerLink', {
   agencyName: z.string(),
   title: z.string().describe('The request’s title'),
+  dueDate: Day.nullable(),
   madeBy: z.object({ fullName: z.string() }),
   name: z.string().describe('The guest’s name'),
+  words: z.string().nullable().describe('The message of the person who created the link'),
+  language: z.string().describe('The language of the person who created the link'),
   expiresAt: Instant,
-  completes: z
-    .boolean()
-    .describe('Whether the last required answer completes the request. If so, it also ends the link'),
   questions: z.array(GuestQuestion),
 })
 export type ResolvedAnswerLink = z.infer<typeof ResolvedAnswerLink>

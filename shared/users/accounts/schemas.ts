@@ -6,7 +6,7 @@ import { toReadableAddress } from '#shared/contract/email-address.ts'
 import { NewUser, hasRequiredCompany, User, revokeAccessInput } from '../schemas.ts'
 import { COMPANY_REQUIRED } from '../company-required.ts'
 import { t } from '#shared/i18n/t.ts'
-import { passwordInput, changedFullNameInput } from '#shared/contract/person-fields.ts'
+import { LanguageChoice, passwordInput, changedFullNameInput } from '#shared/contract/person-fields.ts'
 
 const { password: _, ...invitationFields } = NewUser.shape
 
@@ -39,13 +39,19 @@ export const ResetRequest = z
 export const NewPassword = z.object({ token: tokenInput, password: passwordInput() })
 export const ResetPassword = NewPassword.extend({ lockOut: revokeAccessInput })
 
-export const AcceptedInvitation = NewPassword.extend({ fullName: changedFullNameInput.optional() })
+export const AcceptedInvitation = NewPassword.extend({
+  fullName: changedFullNameInput.optional(),
+  language: LanguageChoice.optional().describe(
+    'Such as the language of the page. By default, it doesn’t change',
+  ),
+})
 
 /** The user a one-time link is for, as shown to the person who opens it. */
 export const LinkOwner = defineSchema('LinkHolder', {
   username: z.string(),
   fullName: z.string(),
   companyName: z.string().nullable(),
+  language: z.string().nullable().describe('Their language. Null for the agency’s'),
 })
 
 /** A user's additional address. Once it's confirmed, the portal accepts their replies from it. */

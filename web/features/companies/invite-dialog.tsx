@@ -6,7 +6,7 @@ import { NewCompanyInvitation, type CompanyInvitation } from '#shared/companies/
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { getAgencyName, usePortal } from '#web/api/session.ts'
+import { getAgencyName, usePortal, useUser } from '#web/api/session.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { useHasLanguages, useLanguageOptions } from '#web/i18n/use-own-language.ts'
 import { Input } from '#web/ui/base/field.tsx'
@@ -42,9 +42,17 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
   const mail = usePortal()?.mail ?? true
   const hasLanguages = useHasLanguages()
   const languages = useLanguageOptions()
+  const { role: userRole, language: ownLanguage } = useUser()
+  // Clients' colleagues usually read the same language.
+  const language =
+    languages.find(({ value }) => userRole === 'client' && value === ownLanguage)?.value ?? null
   const form = useChangeForm('company', {
     schema: NewCompanyInvitation,
-    draft: useDraft<typeof emptyInvitation>(`company:${id}:invite`, { ...emptyInvitation, role }),
+    draft: useDraft<typeof emptyInvitation>(`company:${id}:invite`, {
+      ...emptyInvitation,
+      role,
+      language,
+    }),
     send: (body, idempotencyKey) =>
       call('POST /api/companies/:id/invitations', { params: { id }, body }, { idempotencyKey }),
     successToast: ({ fullName, link }) => {

@@ -5,7 +5,11 @@ import { rich } from '#shared/i18n/t.ts'
 import type { RequestItem } from './queries.ts'
 
 /** The date by which to answer a request: its due date, or else the due time from the response target. */
-export function AnswerDeadline({ request: { answerDueAt, dueDate } }: { request: RequestItem }) {
+export function AnswerDeadline({
+  request: { answerDueAt, dueDate },
+}: {
+  request: Pick<RequestItem, 'answerDueAt' | 'dueDate'>
+}) {
   const at = dueDate ?? answerDueAt
   if (!at) return null
   const late = dueDate !== null && describeDue(dueDate).state === 'overdue'

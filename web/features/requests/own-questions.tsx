@@ -75,7 +75,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
         }
       />
       <div className={focusModeSibling('hidden')}>
-        <AnswerLinkList request={request} />
+        <AnswerLinkList request={request} questions={questions} />
       </div>
       {asking && (
         <AskDialog

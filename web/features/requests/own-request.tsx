@@ -184,7 +184,7 @@ function ReassignButton({ request }: { request: RequestItem }) {
   return (
     <>
       <Button icon={Forward} opens={ReassignDialog} onClick={() => setOpen(true)}>
-        {t('Hand to a Colleague')}
+        {t('Hand Over Request')}
       </Button>
       {open && <ReassignDialog request={request} onClose={() => setOpen(false)} />}
     </>

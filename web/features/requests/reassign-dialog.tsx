@@ -20,8 +20,8 @@ export default function ReassignDialog({ request, onClose }: RequestDialogProps)
   const form = useChangeForm('info_request', {
     schema,
     values: { words: '' },
-    send: (body, idempotencyKey) =>
-      call('POST /api/info-requests/:id/hand-over', { params: { id }, body }, { idempotencyKey }),
+    send: (body, idempotencyKey, undo) =>
+      call('POST /api/info-requests/:id/hand-over', { params: { id }, body }, { idempotencyKey, undo }),
     successToast: ({ client }) => ({
       title: t('Request handed over'),
       description: t('{fullName} will be asked from now on.', { fullName: client.fullName }),
@@ -32,7 +32,7 @@ export default function ReassignDialog({ request, onClose }: RequestDialogProps)
   return (
     <FormDialog
       form={form}
-      title={t('Hand to a Colleague')}
+      title={t('Hand Over Request')}
       description={
         isMine
           ? t('They’ll be asked instead of you. You can still see the request.')

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { t } from '#shared/i18n/t.ts'
+import { getLanguage, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { endSession, updateSession, useOnlyProvider, useSession } from '#web/api/session.ts'
 import { roleLabels, getDisplayedRole } from '#web/features/companies/public/role-labels.ts'
@@ -85,7 +85,7 @@ function formatIntro(invitation: InvitationDetails): string {
 
 const formatTitle = ({ company }: InvitationDetails) => t('Join {company}', { company: company.name })
 
-type Account = { fullName?: string; username?: string; password?: string }
+type Account = { fullName?: string; username?: string; password?: string; language?: string }
 
 /** Returns a function that accepts the invitation and opens the portal. */
 function useAcceptInvitation({ token, invitation }: InvitationProps) {
@@ -120,7 +120,10 @@ function NewAccount(props: InvitationProps) {
           ...passwordErrors(values),
         })}
         send={({ fullName, username, password }, idempotencyKey) =>
-          join({ fullName, password, ...(suggested !== null && { username }) }, idempotencyKey)
+          join(
+            { fullName, password, language: getLanguage(), ...(suggested !== null && { username }) },
+            idempotencyKey,
+          )
         }
         failed={t('Could not join')}
         submitLabel={t('Set Password and Join')}

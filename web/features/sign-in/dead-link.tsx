@@ -6,14 +6,26 @@ import { useSession } from '#web/api/session.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
+/** Explains what to do if the page was opened from the history or reloaded, so that its address has no token. */
+export const MissingLink = () => (
+  <DeadLink title={t('Your Link')}>{t('Open the link in your email again.')}</DeadLink>
+)
+
 /** Whether a call failed because its one-time link no longer works. */
 export const isLinkGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Explains that a one-time link no longer works, and what to do. `action` is a way to get a new one. */
-export function DeadLink({ children, action }: { children: ReactNode; action?: ReactNode }) {
+interface DeadLinkProps {
+  title?: string
+  children: ReactNode
+  /** A way to get a new link. */
+  action?: ReactNode
+}
+
+/** Explains that a one-time link no longer works, and what to do. */
+export function DeadLink({ title = t('This link no longer works'), children, action }: DeadLinkProps) {
   const signedIn = useSession() !== null
   return (
-    <AuthCard title={t('This link no longer works')} intro={children} announced withoutTerms>
+    <AuthCard title={title} intro={children} announced withoutTerms>
       <div className="flex flex-col gap-3">
         {action}
         <Button asChild className="w-full">

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { t } from '#shared/i18n/t.ts'
+import { getLanguage, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { FullNameField, fullNameError, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
 import { ProviderButton } from './frame/links.tsx'
@@ -75,7 +75,7 @@ function Welcome({ token, owner }: { token: string; owner: LinkOwnerDetails }) {
         fields={['fullName', 'password', 'confirmation']}
         validate={(values) => ({ fullName: fullNameError(values.fullName), ...passwordErrors(values) })}
         send={async ({ fullName, password }, idempotencyKey) => {
-          const body = { token, fullName, password }
+          const body = { token, fullName, password, language: getLanguage() }
           const user = updateSession(await call('POST /api/invitation/accept', { body }, { idempotencyKey }))
           toast({
             title: t('Welcome, {fullName}!', { fullName: user.fullName }),

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { call, getErrorMessage, type CallOutput } from '#web/api/call.ts'
+import { adoptLinkLanguage } from '#web/i18n/adopt-link-language.ts'
 import { PageSpinner } from '#web/ui/base/spinner.tsx'
 import { lazyDialog, preloadInBackground } from '#web/ui/base/lazy.ts'
-import { isLinkGone } from './dead-link.tsx'
+import { isLinkGone, MissingLink } from './dead-link.tsx'
 
 // The error state includes the icons. It loads after the page is shown, so it's available if the connection breaks.
 const loadErrorState = async () => ({ default: (await import('#web/ui/page/query-view.tsx')).ErrorState })
@@ -24,15 +25,27 @@ interface LinkLoaderProps<E extends LinkEndpoint> {
   children: (link: CallOutput<E>) => ReactNode
 }
 
+/** Empty while the link is being opened. */
+interface OpenedLink<E extends LinkEndpoint> {
+  link?: CallOutput<E>
+  failure?: unknown
+}
+
+/** Returns a link, or why it can't be opened. Returns nothing if the page reloads in the link's language. */
+async function openLink<E extends LinkEndpoint>(endpoint: E, token: string): Promise<OpenedLink<E>> {
+  try {
+    const link = await call<LinkEndpoint>(endpoint, { body: { token } })
+    return (await adoptLinkLanguage(link.language)) ? {} : { link: link as CallOutput<E> }
+  } catch (error) {
+    return { failure: error }
+  }
+}
+
 /** Resolves a one-time link, then renders its content for the link's owner. */
 export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
   const { endpoint, token, failed, dead, children } = props
-  const [{ link, failure }, setFound] = useState<{ link?: CallOutput<E>; failure?: unknown }>({})
-  const fetchLink = () =>
-    call<LinkEndpoint>(endpoint, { body: { token } }).then(
-      (found) => setFound({ link: found as CallOutput<E> }),
-      (error: unknown) => setFound({ failure: error }),
-    )
+  const [{ link, failure }, setFound] = useState<OpenedLink<E>>({})
+  const fetchLink = () => openLink<E>(endpoint, token).then(setFound)
   const begin = useEffectEvent(fetchLink)
   useEffect(() => {
     preloadInBackground(loadErrorState)
@@ -42,7 +55,8 @@ export function LinkLoader<E extends LinkEndpoint>(props: LinkLoaderProps<E>) {
     setFound({})
     void fetchLink()
   }
-  if (token === '' || isLinkGone(failure)) return dead
+  if (token === '') return <MissingLink />
+  if (isLinkGone(failure)) return dead
   if (link) return children(link)
   if (failure === undefined) return <PageSpinner />
   return (

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { rich, t } from '#shared/i18n/t.ts'
+import { getLanguage, rich, t } from '#shared/i18n/t.ts'
 import { FullNameField, NewPasswordFields, useNewAccountErrors } from './account-fields.tsx'
 import { TextLink } from './frame/links.tsx'
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
@@ -26,7 +26,8 @@ export function RegisterCard() {
           companyName: values.companyName.trim() ? undefined : t('Company name is required for clients'),
         })}
         send={async (values) => {
-          const { confirmation: _, ...body } = values
+          const { confirmation: _, ...fields } = values
+          const body = { ...fields, language: getLanguage() }
           const user = updateSession(await call('POST /api/register', { body }))
           toast({
             title: t('Registration successful'),

@@ -125,10 +125,32 @@ describe('creating an answer link', () => {
     expect((await linksOf(requestId, stranger)).status).toBe(404)
   })
 
-  test('returns 409 when the client creates a link for a completed request', async () => {
+  test('returns 409 when the client creates a link for a completed request that staff accepted', async () => {
     const { id, questions } = await ask(text('Slogan'))
     await asking.give(questions[0]!.id, 'Fresh every day')
+    expect((await make(id, [questions[0]!.id])).status).toBe(201)
+    await asking.accept(questions[0]!.id)
     expect((await make(id, [questions[0]!.id])).status).toBe(409)
+  })
+
+  test('stores a message that only its writer and the guest can read', async () => {
+    const { requestId, ids } = await two()
+    const words = 'You know the photos better than I do.'
+    const { body } = await make(requestId, ids, client, { words })
+    expect(body.words).toBe(words)
+    expect((await linksOf(requestId)).body).toMatchObject([{ words }])
+    expect((await linksOf(requestId, portal.as(jonas))).body).toMatchObject([{ words: null }])
+    expect((await guest(body.link?.split('#')[1] ?? '').read()).body.words).toBe(words)
+  })
+
+  test('uses the language of the client for the page and the mail, not the agency’s', async () => {
+    const { requestId, ids } = await two()
+    const mila = await portal.buildMember(anna.companyId, 'colleague', { language: 'de' })
+    const { link, tom } = await invite(requestId, ids, portal.as(mila))
+    expect((await tom.read()).body.language).toBe('de')
+    const mail = portal.db.selectFrom('mails').select('language').where('address', '=', link.email)
+    expect(await mail.execute()).toEqual([{ language: 'de' }])
+    expect((await (await invite(requestId, ids)).tom.read()).body.language).toBe('en')
   })
 })
 
@@ -204,13 +226,48 @@ describe('access through an answer link', () => {
     expect(await dead(token)).toBe(404)
   })
 
-  test('ends when others complete the request, even if staff return an answer later', async () => {
+  test('continues after others complete the request, until staff accept the last answer', async () => {
+    const { requestId, ids } = await two()
+    const { token, tom } = await invite(requestId, [ids[0]])
+    for (const id of ids) await asking.give(id, 'All of it')
+    expect(await dead(token)).toBe(200)
+    await asking.accept(ids[1])
+    expect(await dead(token)).toBe(200)
+    await asking.accept(ids[0])
+    expect(await dead(token)).toBe(404)
+    expect((await tom.give(ids[0], 'Too late')).status).toBe(404)
+    expect((await tom.upload()).status).toBe(404)
+  })
+
+  test('continues when staff return an answer, and while an acceptance is undone', async () => {
+    const { requestId, ids } = await two()
+    const { token, tom } = await invite(requestId, [ids[0]])
+    for (const id of ids) await asking.give(id, 'All of it')
+    await asking.giveBack(ids[0])
+    expect((await tom.give(ids[0], 'Better')).status).toBe(200)
+    await asking.accept(ids[1])
+    const review = `/api/info-questions/${ids[0]}/answer/review`
+    const { headers } = await staff.post(review, { accept: true }, { undoable: '15' })
+    expect(await dead(token)).toBe(404)
+    expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
+    expect(await dead(token)).toBe(200)
+  })
+
+  test('ends when staff remove the last open question of a request whose other answers they accepted', async () => {
     const { requestId, ids } = await two()
     const { token } = await invite(requestId, [ids[0]])
-    for (const id of ids) await asking.give(id, 'All of it')
+    await asking.give(ids[0], 'Fresh every day')
+    await asking.accept(ids[0])
+    expect(await dead(token)).toBe(200)
+    const kept = { id: ids[0], ...text('Slogan') }
+    const put = (questions: object[]) => staff.put(`/api/info-requests/${requestId}/questions`, { questions })
+    expect((await put([kept])).status).toBe(200)
+    expect(await asking.request(requestId)).toMatchObject({ status: 'completed', awaitsReview: false })
     expect(await dead(token)).toBe(404)
-    await asking.giveBack(ids[0])
-    expect(await dead(token)).toBe(404)
+    // A new question reopens the request, and the link works again until its date.
+    expect((await put([kept, text('Logo')])).status).toBe(200)
+    expect(await asking.request(requestId)).toMatchObject({ status: 'in_progress' })
+    expect(await dead(token)).toBe(200)
   })
 
   test('pauses while the request is withdrawn or the company is archived', async () => {

@@ -5,6 +5,7 @@ import { ANSWER_LINK_DAYS, OPEN_ANSWER_LINKS_MAX } from '#shared/requests/links/
 import type { Database } from '#server/platform/db/connection.ts'
 import { cancelMail } from '#server/core/mail/cancel-queued-mails.ts'
 import { sendStrangerMail } from '#server/core/mail/send-mail.ts'
+import { hasWebAddress } from '#server/core/mail/web-addresses.ts'
 import { audit } from '#server/core/audit/record-audit.ts'
 import type { LockedInfoRequest } from '../queries.ts'
 import { requireNotWithdrawn } from '../withdraw-info-request.ts'
@@ -13,6 +14,7 @@ import { conflict, fieldError, notFound } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import { canInviteGuests } from './resolve-link.ts'
 import { t } from '#shared/i18n/t.ts'
+import { readOwnLanguage } from '#server/core/settings/language-offer.ts'
 import { countRows } from '#server/platform/db/counts.ts'
 import { isActiveLink } from './queries.ts'
 import type { CallContext, Context } from '#server/core/context/context.ts'
@@ -20,7 +22,7 @@ import type { CallContext, Context } from '#server/core/context/context.ts'
 /**
  * Creates a link to questions of a locked request, and mails it.
  * @throws 403 with the code `company_role` for a private request in which the actor is only named, 400 for questions of
- * another request, 409 for a request that is completed or withdrawn, and both as `enforceLinkLimit` and
+ * another request, 409 for a request that is accepted or withdrawn, and both as `enforceLinkLimit` and
  * `sendStrangerMail` do
  */
 export async function createAnswerLink(
@@ -30,7 +32,8 @@ export async function createAnswerLink(
 ): Promise<CreatedLink> {
   requireNotWithdrawn(ctx.actor, request)
   if (!canInviteGuests(ctx.actor, request)) throw new CompanyRoleRefusal(request.companyId, 'sharing')
-  if (request.status === 'completed') throw conflict(t('This request has already been answered.'))
+  if (request.status === 'completed' && !request.awaitsReview)
+    throw conflict(t('This request has already been answered.'))
   await validateQuestionIds(ctx.db, request.id, input.questionIds)
   await enforceLinkLimit(ctx.db, request)
   const link = await addAnswerLink(ctx, request, input)
@@ -42,17 +45,19 @@ export async function createAnswerLink(
 
 interface CreatedLink {
   id: number
+  language: string | null
   href: `/${string}`
   expiresAt: string
 }
 
-/** Adds a link to questions of a locked request, without mailing it. */
+/** Adds a link to questions of a locked request, in the language of the actor, without mailing it. */
 export async function addAnswerLink(
   ctx: Context,
   request: Pick<LockedInfoRequest, 'id'>,
-  { name, email, questionIds }: z.output<typeof NewAnswerLink>,
+  { name, email, words, questionIds }: z.output<typeof NewAnswerLink>,
 ): Promise<CreatedLink> {
   const token = newToken()
+  const language = await readOwnLanguage(ctx.db, ctx.actor.id)
   const link = await ctx.db
     .insertInto('answerLinks')
     .values({
@@ -60,13 +65,15 @@ export async function addAnswerLink(
       questionIds,
       name,
       email,
+      words,
+      language,
       madeBy: ctx.actor.id,
       tokenHash: hashToken(token),
       expiresAt: sql<string>`now() + make_interval(days => ${ANSWER_LINK_DAYS})`,
     })
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow()
-  return { ...link, href: `/answer#${token}` }
+  return { ...link, language, href: `/answer#${token}` }
 }
 
 /** @throws 400 for questions of another request */
@@ -109,12 +116,15 @@ export async function revokeAnswerLink(
 const auditLink = (ctx: Context, { id }: LockedInfoRequest, action: string) =>
   audit(ctx, action, { entityType: 'info_request', entityId: id })
 
+/** Whether a message can be in the mail. One with a web address is only on the page, so no one sends links in our name. */
+const canMailWords = (words: string | null): words is string => words !== null && !hasWebAddress(words)
+
 async function mailAnswerLink(
   ctx: CallContext,
-  { companyId, title: record }: LockedInfoRequest,
+  { companyId, title: record, dueDate }: LockedInfoRequest,
   {
-    link: { id, href, expiresAt },
-    input: { name, email, questionIds },
+    link: { id, language, href, expiresAt },
+    input: { name, email, words, questionIds },
   }: { link: CreatedLink; input: z.output<typeof NewAnswerLink> },
 ): Promise<void> {
   const company = await ctx.db
@@ -128,14 +138,20 @@ async function mailAnswerLink(
     kind: 'answer_link',
     company,
     recipient: name,
-    language: null,
+    language,
     subject: ({ sender: maker }) => t('{maker} needs your input: {record}', { maker, record }),
-    lines: ({ sender: maker, isSenderNamed, agency, recipient }) => [
-      ...(recipient === null ? [] : [t('Hello {name},', { name: recipient })]),
+    details: ({ sender: maker, isSenderNamed }) => [
+      ...(dueDate === null ? [] : [{ due: dueDate }]),
+      ...(isSenderNamed && canMailWords(words) ? [{ text: words, by: maker, confidential: true }] : []),
+    ],
+    lines: ({ sender: maker, isSenderNamed, agency }) => [
       t(
         '{maker} would like you to answer {count, plural, one {a question} other {# questions}} for {agency}. You don’t need an account.',
         { maker, count: questionIds.length, agency },
       ),
+      ...(words === null || (isSenderNamed && canMailWords(words))
+        ? []
+        : [t('There’s a message for you on the page.')]),
       t(
         'The link expires in {days, plural, one {# day} other {# days}}. Don’t forward this email: anyone with the link can answer as you.',
         { days: ANSWER_LINK_DAYS },

@@ -18,9 +18,10 @@ async function answered() {
   const email = `quixley-${count}@photos.example`
   const mila = await portal.buildMember(anna.companyId)
   const { id, questions } = await ask({ kind: 'text', label: 'Slogan' })
-  const { body } = await make(id, [questions[0]!.id], portal.as(mila), { name, email })
+  const words = `Only for guest ${count}`
+  const { body } = await make(id, [questions[0]!.id], portal.as(mila), { name, email, words })
   await guest(body.link?.split('#')[1] ?? '').give(questions[0]!.id, 'Fresh every day')
-  return { name, email, mila, questionId: questions[0]!.id }
+  return { name, email, words, mila, questionId: questions[0]!.id }
 }
 
 /** Returns every row of every table as text. */
@@ -44,12 +45,13 @@ const expectForgotten = async (name: string, email: string, questionId: number) 
   expect(answer).toMatchObject({ value: 'Fresh every day', givenName: '–' })
 }
 
-test('includes a guest’s name and address in the export of the user who created the link', async () => {
-  const { name, email, mila } = await answered()
+test('includes a guest’s name, address and message in the export of the user who created the link', async () => {
+  const { name, email, words, mila } = await answered()
   const { bytes } = await portal.as(mila).get('/api/user/export')
   const exported = bytes.toString('latin1')
   expect([exported.includes('data/answer_links.json'), exported.includes(email)]).toEqual([true, true])
   expect([exported.includes(name), exported.includes('token_hash')]).toEqual([true, false])
+  expect(exported).toContain(words)
 })
 
 test('deletes a guest’s name and address when staff erase the link’s creator, and keeps the answer', async () => {
@@ -60,9 +62,9 @@ test('deletes a guest’s name and address when staff erase the link’s creator
 })
 
 test('finds and deletes a guest’s name and address by email address, and keeps the answer', async () => {
-  const { name, email, questionId } = await answered()
+  const { name, email, words, questionId } = await answered()
   expect(await readGuest(portal.db, email.toUpperCase())).toMatchObject({
-    links: [{ name, email }],
+    links: [{ name, email, words }],
     answers: [{ question: 'Slogan', value: 'Fresh every day', givenName: name }],
   })
   expect(await portal.db.transaction().execute((tx) => eraseGuests(tx, matchesLinkEmail(email)))).toBe(1)

@@ -2,7 +2,8 @@ import type { GuestQuestion, ResolvedAnswerLink } from '#shared/requests/links/s
 import type { InfoAnswer } from '#shared/requests/question-schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { getPendingQuestions, isSubmitted } from '../questions/question-state.ts'
+import { pickOfferedLanguage, readLanguageOffer } from '#server/core/settings/language-offer.ts'
+import { isSubmitted } from '../questions/question-state.ts'
 import { viewQuestions } from '../questions/question-view.ts'
 import { type QuestionRow, readAnswerFiles, readQuestions, withDraft } from '../questions/read-questions.ts'
 import { readLinkDrafts } from '../questions/link-drafts.ts'
@@ -10,12 +11,11 @@ import type { ActiveAnswerLink } from './resolve-link.ts'
 
 /** Everything that a guest with this link can read. */
 export async function readGuestView(db: Database, link: ActiveAnswerLink): Promise<ResolvedAnswerLink> {
-  const { title, madeBy, name, expiresAt } = link
+  const { title, dueDate, madeBy, name, words, expiresAt } = link
   const { name: agencyName } = await readAgency(db)
-  const { missing } = getPendingQuestions(await readQuestions(db, link.requestId))
-  const completes = missing.length > 0 && missing.every((question) => isQuestionInLink(question, link))
+  const language = pickOfferedLanguage(await readLanguageOffer(db), link.language)
   const questions = await readGuestQuestions(db, link)
-  return { agencyName, title, madeBy, name, expiresAt, completes, questions }
+  return { agencyName, title, dueDate, madeBy, name, words, language, expiresAt, questions }
 }
 
 /** The questions of a link as its guest sees them. */

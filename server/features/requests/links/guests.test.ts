@@ -31,6 +31,7 @@ describe('guest with an answer link', () => {
       200,
       {
         title: 'Texts and photos',
+        dueDate: '2039-12-01',
         madeBy: { fullName: expect.any(String) as string },
         name: 'Tom Weber',
         questions: [
@@ -51,7 +52,17 @@ describe('guest with an answer link', () => {
       },
     ])
     expect(Object.keys(body).toSorted()).toEqual(
-      ['agencyName', 'completes', 'title', 'madeBy', 'name', 'expiresAt', 'questions'].toSorted(),
+      [
+        'agencyName',
+        'title',
+        'dueDate',
+        'madeBy',
+        'name',
+        'words',
+        'language',
+        'expiresAt',
+        'questions',
+      ].toSorted(),
     )
     expect(Object.keys(body.madeBy)).toEqual(['fullName'])
     const all = bytes.toString()
@@ -153,7 +164,7 @@ describe('guest with an answer link', () => {
     expect((await tom.give(ids[0], 'Other')).status).toBe(409)
   })
 
-  test('completes the request with the last answer, is named in the activity, and loses access by the link', async () => {
+  test('completes the request with the last answer, is named in the activity, and can still change it', async () => {
     const { tom, ids, requestId } = await asked()
     await give(ids[2], 'Third')
     expect((await tom.give(ids[0], 'Fresh bread')).status).toBe(200)
@@ -162,7 +173,11 @@ describe('guest with an answer link', () => {
       answeredBy: null,
       awaitsReview: true,
     })
-    expect((await tom.read()).status).toBe(404)
+    expect((await tom.give(ids[0], 'Fresher bread')).status).toBe(200)
+    expect((await read(ids[0], staff)).answer).toMatchObject({ value: 'Fresher bread', state: 'given' })
+    await accept(ids[0])
+    expect((await tom.read()).body.questions).toMatchObject([{ answer: { state: 'accepted' } }])
+    expect((await tom.give(ids[0], 'Freshest bread')).status).toBe(409)
     const { body: feed } = await staff.get<object[]>('/api/activities/recent?limit=5')
     expect(feed).toContainEqual(
       expect.objectContaining({

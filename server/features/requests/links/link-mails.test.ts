@@ -17,12 +17,15 @@ test('mails the guest who asks and why, and does not show the answer link in the
     id,
     questions.map((question) => question.id),
     asking.client,
-    { email },
+    { email, words: 'You know the photos better than I do.' },
   )
   const mail = await mailTo(email)
   const words = textOf(mail)
   expect(mail.subject).toMatch(/ needs your input: Texts and photos$/)
-  expect(words).toContain('Hello Tom Weber,')
+  expect(words).toMatch(/^Hi Tom,\n/)
+  expect(words).not.toContain('Hello')
+  expect(words).toContain('Due Dec 1, 2039')
+  expect(words).toMatch(/ wrote:\n> You know the photos better than I do\./)
   expect(words).toMatch(/would like you to answer 2 questions for .+\. You don’t need an account\./s)
   expect(words).toMatch(/https:\/\/portal\.example\/answer#[\w-]{43}\n/)
   expect(words).toContain(
@@ -32,4 +35,17 @@ test('mails the guest who asks and why, and does not show the answer link in the
   const kept = (await asking.staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
   expect(kept).toMatchObject({ to: email, recipient: null, status: 'sent' })
   expect(JSON.stringify(kept)).not.toContain('answer#')
+  expect(JSON.stringify(kept)).not.toContain('You know the photos')
+  expect(
+    (await asking.staff.get(`/api/mails/${String(kept?.['id'])}/preview`)).bytes.toString(),
+  ).not.toContain('You know the photos')
+})
+
+test('leaves a message with a web address to the page, and says so in the mail', async () => {
+  const { id, questions } = await asking.ask({ kind: 'text', label: 'Slogan' })
+  const email = 'ina@mailed.example'
+  await make(id, [questions[0]!.id], asking.client, { email, words: 'Look at https://evil.example first.' })
+  const words = textOf(await mailTo(email))
+  expect(words).not.toContain('evil.example')
+  expect(words).toContain('There’s a message for you on the page.')
 })

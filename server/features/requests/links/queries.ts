@@ -7,8 +7,18 @@ import type { Context } from '#server/core/context/context.ts'
 
 const NEWEST = createTableOrder('desc', 'answerLinks', { createdAt: 'timestamptz', id: 'int4' })
 
+/** The condition for a request whose answer staff haven't accepted. Its links keep working after it's completed. */
+export const isNotAccepted = sql<SqlBool>`(info_requests.status <> 'completed' or info_requests.awaits_review)`
+
 /** The condition for a link that is neither revoked nor expired. */
 export const isActiveLink = sql<SqlBool>`answer_links.revoked_at is null and answer_links.expires_at > now()`
+
+/** Selects a column that only the link's maker can read. */
+const selectForMaker = ({ actor }: Context, column: 'email' | 'words') => {
+  const reader = can(actor, 'answerLink.readAddress') ? actor.id : null
+  return sql<string | null>`case when answer_links.made_by = ${reader}::integer
+    then ${sql.ref(`answerLinks.${column}`)} end`
+}
 
 const selectAnswerLinks = (ctx: Context) =>
   ctx.db
@@ -24,11 +34,8 @@ const selectAnswerLinks = (ctx: Context) =>
       'answerLinks.revokedAt',
     ])
     .select([
-      sql<
-        string | null
-      >`case when answer_links.made_by = ${can(ctx.actor, 'answerLink.readAddress') ? ctx.actor.id : null}::integer then answer_links.email end`.as(
-        'email',
-      ),
+      selectForMaker(ctx, 'email').as('email'),
+      selectForMaker(ctx, 'words').as('words'),
       selectPersonInCompany(sql.ref('answerLinks.madeBy'), sql.ref('infoRequests.companyId')).as('madeBy'),
       sql<string | null>`null`.as('link'),
     ])

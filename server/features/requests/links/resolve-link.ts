@@ -10,7 +10,7 @@ import type { RequestQueue } from '#server/core/api/request-queue.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { lockRightsShared } from '#server/core/access/rights-locks.ts'
 import { hashToken, isToken } from '#server/platform/crypto/tokens.ts'
-import { isActiveLink } from './queries.ts'
+import { isActiveLink, isNotAccepted } from './queries.ts'
 
 /** An active link. It has the rights of the person who made it. */
 export interface ActiveAnswerLink {
@@ -20,8 +20,13 @@ export interface ActiveAnswerLink {
   questionIds: number[]
   /** The guest's name. */
   name: string
+  /** The maker's message. */
+  words: string | null
+  /** The language of the page. Null for the agency's. */
+  language: string | null
   expiresAt: string
   title: string
+  dueDate: string | null
   madeBy: { fullName: string }
   maker: ClientActor
 }
@@ -36,8 +41,8 @@ const resolveRequestLink = (db: Database, request: FastifyRequest): Promise<Acti
   resolveAnswerLink(db, getLinkToken(request))
 
 /**
- * The link with this token, if it's active. It allows no more than its maker can do at this moment, and nothing once
- * the information request is completed, withdrawn, or in an archived project.
+ * The link with this token, if it's active. It allows no more than its maker can do at this moment, and nothing while
+ * the information request is accepted, withdrawn, or in an archived project.
  */
 export async function resolveAnswerLink(db: Database, token: string): Promise<ActiveAnswerLink | undefined> {
   if (token === '') return undefined
@@ -46,20 +51,23 @@ export async function resolveAnswerLink(db: Database, token: string): Promise<Ac
     .innerJoin('infoRequests', 'infoRequests.id', 'answerLinks.infoRequestId')
     .innerJoin('users as maker', 'maker.id', 'answerLinks.madeBy')
     .select(['answerLinks.id', 'answerLinks.questionIds', 'answerLinks.name', 'answerLinks.expiresAt'])
+    .select(['answerLinks.words', 'answerLinks.language', 'infoRequests.dueDate'])
     .select(['infoRequests.id as requestId', 'infoRequests.title', 'madeBy', 'maker.fullName'])
     .select(['clientId', 'companyId', 'projectId', 'private'])
     .select(selectNamedReaders('infoRequestId', 'infoRequests.id').as('people'))
     .where('tokenHash', '=', hashToken(token))
     .where(isActiveLink)
-    .where('infoRequests.status', '!=', 'completed')
+    .where(isNotAccepted)
     .where('infoRequests.withdrawnAt', 'is', null)
     .where('infoRequests.projectArchived', '=', false)
     .executeTakeFirst()
   if (!found) return undefined
   const maker = await findActor(db, found.madeBy)
   if (maker?.role !== 'client' || !canUseLink(maker, found)) return undefined
-  const { id, requestId, companyId, questionIds, name, expiresAt, title, fullName } = found
-  return { id, requestId, companyId, questionIds, name, expiresAt, title, madeBy: { fullName }, maker }
+  const { id, requestId, companyId, questionIds, name, words, language, expiresAt } = found
+  const { title, dueDate, fullName } = found
+  const link = { id, requestId, companyId, questionIds, name, words, language, expiresAt, title, dueDate }
+  return { ...link, madeBy: { fullName }, maker }
 }
 
 type ScopedRequest = Parameters<typeof getRecordScope.info_request>[0]
@@ -90,7 +98,7 @@ export async function lockAnswerLink(tx: Database, request: FastifyRequest): Pro
   const { maker, requestId } = await requireAnswerLink(tx, request)
   await lockRightsShared(tx, maker)
   await tx.selectFrom('infoRequests').select('id').where('id', '=', requestId).forUpdate().execute()
-  // The link may have been revoked, or the request completed, before these locks.
+  // The link may have been revoked, or the answer accepted, before these locks.
   const link = await requireAnswerLink(tx, request)
   await tx
     .selectFrom('answerLinks')

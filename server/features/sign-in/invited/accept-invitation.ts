@@ -64,13 +64,13 @@ export async function joinAsNewUser(
 ): Promise<number> {
   const resolved = requireLinkOwner(await resolveAndLockInvitation(tx, acceptance.token))
   const { invitation, company } = resolved
-  const { email, language, shown, role, projectIds, invitedBy } = invitation
+  const { email, shown, role, projectIds, invitedBy } = invitation
   if ((await listClientIdsByEmail(tx, email)).length > 0)
     throw signInFailed(
       t('{email} already has an account here. Sign in first, then open the invitation again.', { email }),
       { code: 'sign_in_first' },
     )
-  const { password, fullName = invitation.fullName } = acceptance
+  const { password, fullName = invitation.fullName, language = invitation.language } = acceptance
   const username = acceptance.username ?? (await findFreeUsername(tx, email))
   requirePasswordAccess(visit.config, username)
   if (password === undefined)

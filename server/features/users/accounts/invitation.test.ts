@@ -58,7 +58,19 @@ describe('invitation of a user', () => {
       username: invitation.user.username,
       fullName: 'Ines Invited',
       companyName: 'Invited & Co',
+      language: null,
     })
+  })
+
+  test('saves the language of the page in which the user accepts', async () => {
+    const own = async (fields: object) => {
+      const invitation = await invite({ language: 'tr' })
+      expect((await read(tokenOf(invitation))).body).toMatchObject({ language: 'tr' })
+      return (await accept(tokenOf(invitation), fields)).body['language']
+    }
+    expect([await own({ language: 'de' }), await own({})]).toEqual(['de', 'tr'])
+    const refused = await accept(tokenOf(await invite()), { language: 'tlh' })
+    expect(refused.status).toBe(400)
   })
 
   test('notifies staff when the user accepts', async () => {

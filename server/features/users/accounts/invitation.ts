@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import type { NewInvitation } from '#shared/users/accounts/schemas.ts'
+import type { AcceptedInvitation, NewInvitation } from '#shared/users/accounts/schemas.ts'
 import { currentTime } from '#server/platform/current-time.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isConfirmedAddress } from '#server/core/records/sql-fragments.ts'
@@ -11,6 +11,7 @@ import { createUserWithoutPassword } from '../create-user.ts'
 import { setPassword } from '#server/core/auth/passwords.ts'
 import { type StrangersMail, sendStrangerMail, sendMail } from '#server/core/mail/send-mail.ts'
 import { requireValidName } from '#server/platform/http/require-valid-name.ts'
+import { requireOfferedLanguage } from '#server/core/settings/language-offer.ts'
 import { type NewLink, createAccountLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
 import { createContext } from '#server/core/events/create-context.ts'
@@ -116,16 +117,25 @@ async function sendInvitation(
   return link
 }
 
-/** Saves an invited user's name and password and confirms the address. @throws 400 for an invalid new name */
+/**
+ * Saves an invited user's name, language and password, and confirms the address. @throws 400 for an invalid new name and
+ * a language that isn't offered
+ */
 export async function acceptInvitation(
   tx: Database,
   userId: number,
-  { fullName, password, invitedAs }: { fullName?: string | undefined; password: string; invitedAs: string },
+  { fullName, language, password, invitedAs }: z.output<typeof AcceptedInvitation> & { invitedAs: string },
 ): Promise<void> {
   requireValidName('fullName', fullName, invitedAs)
+  await requireOfferedLanguage(tx, language)
   const person = await tx
     .updateTable('users')
-    .set({ emailVouched: true, updatedAt: sql`now()`, ...(fullName !== undefined && { fullName }) })
+    .set({
+      emailVouched: true,
+      updatedAt: sql`now()`,
+      ...(fullName !== undefined && { fullName }),
+      ...(language !== undefined && { language }),
+    })
     .where('id', '=', userId)
     .returning(['id', 'role', 'fullName', 'username'])
     .executeTakeFirstOrThrow()

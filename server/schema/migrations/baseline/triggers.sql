@@ -83,11 +83,6 @@ create trigger fixed_occurrence before update of recurrence_id, occurs_on on inf
   )
   execute function refuse_other_occurrence();
 
--- Answer links: they end with the request, whatever completes it.
-
-create trigger end_answer_links after update of status on info_requests for each row
-  when (new.status = 'completed' and old.status <> 'completed') execute function end_answer_links();
-
 -- Rights
 
 create trigger lock_changed_rights before update of role, some_projects, ended_at on memberships

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { CircleCheck, Link2Off } from 'lucide-react'
+import { CircleCheck, Link2Off, MailOpen } from 'lucide-react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { getErrorMessage } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
+import { adoptLinkLanguage } from '#web/i18n/adopt-link-language.ts'
 import { LanguageChooser } from '#web/i18n/language-chooser.tsx'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
@@ -18,6 +19,7 @@ import {
   fetchGuestLink,
   useGuestAnswers,
 } from './use-guest-answers.ts'
+import { AnswerDeadline } from '../answer-deadline.tsx'
 import { AnswerContent } from '../questions/answer-content.tsx'
 import { focusModeSibling, focusModeContainer } from '../questions/focus-mode.ts'
 import { AnswerQuestions } from '../questions/answer-questions.tsx'
@@ -25,7 +27,9 @@ import type { AnswerState } from '../questions/answer-store.ts'
 import { isBlank, isQuestionOpen, hasUnsubmittedChanges } from '../questions/question.ts'
 import { FileNamesOnly } from '#web/ui/attachments/attachment-link.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { cx } from '#web/ui/base/cx.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
+import { LongText } from '#web/ui/page/long-text.tsx'
 
 /** The questions of an answer link, for a guest. `token` is empty if the address has none. */
 export function GuestAnswers({ token }: { token: string }) {
@@ -37,16 +41,21 @@ function GuestAnswersLoader({ token, onRetry }: { token: string; onRetry: () => 
   const [{ link, failure }, setOpened] = useState<{ link?: GuestLink; failure?: unknown }>({})
   useEffect(() => {
     let isCurrent = true
-    if (token)
-      fetchGuestLink(token).then(
-        (opened) => isCurrent && setOpened({ link: opened }),
-        (error: unknown) => isCurrent && setOpened({ failure: error }),
-      )
+    async function open() {
+      try {
+        const opened = await fetchGuestLink(token)
+        if (!(await adoptLinkLanguage(opened.language)) && isCurrent) setOpened({ link: opened })
+      } catch (error) {
+        if (isCurrent) setOpened({ failure: error })
+      }
+    }
+    if (token) void open()
     return () => {
       isCurrent = false
     }
   }, [token])
-  if (token === '' || isAnswerLinkGone(failure)) return <DeadLink />
+  if (token === '') return <MissingKey />
+  if (isAnswerLinkGone(failure)) return <DeadLink />
   if (link) return <GuestForm token={token} first={link} />
   if (failure === undefined) return <DetailSkeleton />
   return (
@@ -56,13 +65,25 @@ function GuestAnswersLoader({ token, onRetry }: { token: string; onRetry: () => 
   )
 }
 
+/** Explains what to do if the page was opened from the history or in a new tab, where its address has no key. */
+const MissingKey = () => (
+  <>
+    <PageHeader title={t('Questions')} />
+    <Card>
+      <EmptyState bare icon={MailOpen} title={t('Open the link in your email again.')}>
+        {t('This page can’t show your questions without the link. Your answers are saved.')}
+      </EmptyState>
+    </Card>
+  </>
+)
+
 const DeadLink = () => (
   <>
     <PageHeader title={t('This link no longer works')} />
     <Card>
       <EmptyState bare icon={Link2Off} title={t('Nothing to answer here')}>
         {t(
-          'Everything may already be answered, or the link may have expired, been revoked or been only partly copied. Ask for a new link.',
+          'The answers may already be accepted, or the link may have expired, been revoked or been only partly copied. Ask for a new link.',
         )}
       </EmptyState>
     </Card>
@@ -72,7 +93,7 @@ const DeadLink = () => (
 /** The form for the questions of a link. `first` is the link's data when it was opened. */
 function GuestForm({ token, first }: { token: string; first: GuestLink }) {
   const { link, isOver, store, answers } = useGuestAnswers(token, first)
-  const { agencyName, title, madeBy, name, expiresAt } = link
+  const { agencyName, title, dueDate, madeBy, name, words, expiresAt } = link
   const answeredElsewhereIds = new Set(link.questions.filter(isAnsweredElsewhere).map(({ id }) => id))
   const own = answers.all.filter(({ question }) => !answeredElsewhereIds.has(question.id))
   const answeredElsewhere = answers.all.filter(({ question }) => answeredElsewhereIds.has(question.id))
@@ -106,10 +127,19 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
           />
         </div>
         <div className="flex flex-col gap-6">
+          <div className={cx(focusModeSibling('hidden'), 'flex flex-col gap-4')}>
+            {words !== null && (
+              <blockquote className="border-s-2 border-line-strong ps-3">
+                <p className="text-sm text-ink-3">{t('{name} wrote', { name: madeBy.fullName })}</p>
+                <LongText>{words}</LongText>
+              </blockquote>
+            )}
+            {!isOver && !isAnswered && <AnswerDeadline request={{ dueDate, answerDueAt: null }} />}
+          </div>
           {isOver && !isAnswered && (
             <Alert tone="bad" title={t('This link no longer works')}>
               {t(
-                'Everything may already be answered, or the link may have been revoked or expired. Ask {maker} for a new one. What you typed is still here, so copy what you need.',
+                'The answers may already be accepted, or the link may have been revoked or expired. Ask {maker} for a new one. What you typed is still here, so copy what you need.',
                 { maker: madeBy.fullName },
               )}
             </Alert>
@@ -132,9 +162,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
               target={{ url: '/api/answer-links/uploads', headers: getLinkHeaders(token) }}
               isGuest
               done={
-                isOver ? null : (
-                  <Thanks agencyName={agencyName}>{t('You can close this page or change an answer.')}</Thanks>
-                )
+                isOver || !isAnswered ? null : <Thanks agencyName={agencyName}>{formatAnswered(own)}</Thanks>
               }
             />
           ) : (
@@ -155,6 +183,21 @@ function withUnsavedDraft(state: AnswerState): AnswerState {
   const { question, typed, isUnsaved } = state
   if (!isUnsaved) return state
   return { ...state, question: { ...question, draft: { ...typed, files: [...typed.files] } } }
+}
+
+/** Returns what a guest who answered all required questions can still do. */
+function formatAnswered(states: readonly AnswerState[]): string {
+  const questions = states.map(({ question }) => question).filter(({ shown }) => shown)
+  const n = questions.filter((question) => !question.required && isQuestionOpen(question)).length
+  if (n === 0 && questions.every(({ answer }) => answer?.state === 'accepted'))
+    return t('We accepted your answers. You can close this page.')
+  if (!questions.some(({ required }) => required)) return t('You can close this page or change an answer.')
+  if (n === 0) return t('All required questions are answered. You can still change your answers.')
+  const open = t(
+    '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
+    { n },
+  )
+  return `${open} ${t('You can still change your answers.')}`
 }
 
 const isMissing = (state: AnswerState) =>

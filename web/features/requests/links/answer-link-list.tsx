@@ -9,10 +9,16 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import type { RequestItem } from '../queries.ts'
-import { type AnswerLinkItem, isLinkActive, useAnswerLinks } from './queries.ts'
+import { isQuestionOpen, type QuestionItem } from '../questions/question.ts'
+import { type AnswerLinkItem, canAskOthers, isLinkActive, useAnswerLinks } from './queries.ts'
+
+interface AnswerLinkListProps {
+  request: RequestItem
+  questions: readonly QuestionItem[]
+}
 
 /** Lists the answer links of a request, for users who can answer it. Renders nothing if there aren't any. */
-export default function AnswerLinkList({ request }: { request: RequestItem }) {
+export default function AnswerLinkList({ request, questions }: AnswerLinkListProps) {
   const links = useAnswerLinks(request)
   const [revoked, setRevoked] = useState<AnswerLinkItem>()
   if (links.length === 0) return null
@@ -20,7 +26,13 @@ export default function AnswerLinkList({ request }: { request: RequestItem }) {
     <Section title={t('Asked by Link')}>
       <List label={t('Asked by link')}>
         {links.map((link) => (
-          <LinkRow key={link.id} link={link} onRevoke={() => setRevoked(link)} />
+          <LinkRow
+            key={link.id}
+            link={link}
+            isWorking={canAskOthers(request)}
+            isAnswered={isLinkAnswered(link, questions)}
+            onRevoke={() => setRevoked(link)}
+          />
         ))}
       </List>
       {revoked && (
@@ -46,9 +58,23 @@ export default function AnswerLinkList({ request }: { request: RequestItem }) {
   )
 }
 
-function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => void }) {
+/** Whether no question of a link is left to answer. Removed questions and those that aren't asked don't count. */
+function isLinkAnswered({ questionIds }: AnswerLinkItem, questions: readonly QuestionItem[]): boolean {
+  const asked = questions.filter(({ id, shown }) => shown && questionIds.includes(id))
+  return asked.length > 0 && !asked.some(isQuestionOpen)
+}
+
+interface LinkStateProps {
+  link: AnswerLinkItem
+  /** Whether the request accepts answers from links. */
+  isWorking: boolean
+  isAnswered: boolean
+}
+
+function LinkRow({ onRevoke, ...state }: LinkStateProps & { onRevoke: () => void }) {
   const { id: me, clientView } = useUser()
-  const { name, email, questionIds, madeBy } = link
+  const { link } = state
+  const { name, email, words, questionIds, madeBy } = link
   const isOpen = isLinkActive(link)
   return (
     <ListRow
@@ -61,8 +87,13 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
           <span className="block">
             {t('{n, plural, one {# question} other {# questions}}', { n: questionIds.length })}
             {' · '}
-            <LinkState link={link} />
+            <LinkState {...state} />
           </span>
+          {words && (
+            <span className="block wrap-anywhere whitespace-pre-wrap">
+              {rich('You wrote: {words}', { words: <bdi>{words}</bdi> })}
+            </span>
+          )}
           {madeBy.id !== me && (
             <span className="block">{rich('Asked by {name}', { name: <bdi>{madeBy.fullName}</bdi> })}</span>
           )}
@@ -78,9 +109,11 @@ function LinkRow({ link, onRevoke }: { link: AnswerLinkItem; onRevoke: () => voi
   )
 }
 
-function LinkState({ link }: { link: AnswerLinkItem }) {
+function LinkState({ link, isWorking, isAnswered }: LinkStateProps) {
   const { usedAt, revokedAt, expiresAt } = link
   if (revokedAt !== null) return rich('Ended {date}', { date: <DateText value={revokedAt} /> })
+  if (isAnswered) return said('link', 'Answered')
+  if (!isWorking) return said('link', 'Ended')
   if (!isLinkActive(link)) return said('link', 'Expired')
   if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
   return rich('Expires {date}', { date: <DateText value={expiresAt} /> })

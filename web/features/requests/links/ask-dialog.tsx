@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { FormProvider, useController, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { type AnswerLink, NewAnswerLink } from '#shared/requests/links/schemas.ts'
@@ -11,16 +11,16 @@ import { usePortal, useUser } from '#web/api/session.ts'
 import { ShownOnceLink } from '#web/ui/forms/shown-once-link.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
-import { Field } from '#web/ui/base/field.tsx'
+import { Field, Input } from '#web/ui/base/field.tsx'
 import { Segments } from '#web/ui/display/segments.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { FormField } from '#web/ui/forms/form-field.tsx'
+import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { ColleagueFields } from './colleague-fields.tsx'
 import type { RequestDialogProps } from '../queries.ts'
-import { useCanAskAnyone } from './queries.ts'
+import { useCanAskAnyone, useColleagues } from './queries.ts'
 import { HandoverInput } from '#shared/requests/schemas.ts'
 
 interface AskDialogProps extends RequestDialogProps {
@@ -62,64 +62,80 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
   const me = useUser().id
   const mail = usePortal()?.mail !== false
   const canAskAnyone = useCanAskAnyone(request)
+  const colleagues = useColleagues(request, me)
   const [made, setMade] = useState<AnswerLink>()
   const only = questions.length === 1 ? questions[0] : undefined
   const form = useChangeForm('info_request', {
     schema: AskForm,
     values: { ...NOTHING, questionIds: only ? [only.id] : [...chosen] },
-    async send(values, idempotencyKey) {
+    async send(values, idempotencyKey, undo) {
       const params = { id }
       if (values.respondentKind === 'guest') {
         const { respondentKind: _respondentKind, ...body } = values
         return call('POST /api/info-requests/:id/links', { params, body }, { idempotencyKey })
       }
       const { respondentKind: _respondentKind, ...body } = values
-      await call('POST /api/info-requests/:id/hand-over', { params, body }, { idempotencyKey })
+      await call('POST /api/info-requests/:id/hand-over', { params, body }, { idempotencyKey, undo })
       return undefined
     },
     successToast: (link, values) =>
       link
         ? undefined
         : {
-            title: t('{n, plural, one {Question handed over} other {Questions handed over}}', {
-              n: values.questionIds.length,
+            title: t('{name} has been asked', {
+              name:
+                colleagues?.find(({ userId }) => 'userId' in values && userId === values.userId)?.person
+                  .fullName ?? '',
             }),
             description: t('Your colleague at {company} will be notified.', { company: company.name }),
           },
     onDone: (link) => (link ? setMade(link) : onClose()),
   })
   const respondentKind = useWatch({ control: form.control, name: 'respondentKind' })
+  const isColleague = respondentKind === 'colleague'
+  const isAlone = canAskAnyone && colleagues?.length === 0
+  const { setValue } = form
+  useEffect(() => {
+    if (isAlone) setValue('respondentKind', 'guest')
+  }, [isAlone, setValue])
+  // A keyboard moves through the choices, so only a tap moves the focus to the first field.
+  const [isTapped, setTapped] = useState(false)
+  function goToEmail(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || form.getValues('email') !== '') return
+    event.preventDefault()
+    form.setFocus('email')
+  }
   if (made) return <LinkCreatedDialog made={made} onClose={onClose} />
   return (
     <FormDialog
       form={form}
-      title={t('Ask Someone Else')}
+      title={isColleague ? t('Ask a Colleague') : t('Ask Someone Without an Account')}
       description={
         only
           ? t('They’ll answer “{question}”. You can still answer it yourself.', { question: only.label })
           : t('They’ll answer these questions. You can still answer them yourself.')
       }
-      submitLabel={respondentKind === 'colleague' ? t('Hand Over') : mail ? t('Send Link') : t('Create Link')}
-      pendingLabel={
-        respondentKind === 'colleague' ? t('Handing over...') : mail ? t('Sending...') : t('Creating...')
-      }
+      submitLabel={isColleague ? t('Ask') : mail ? t('Send Link') : t('Create Link')}
+      pendingLabel={isColleague ? t('Asking...') : mail ? t('Sending...') : t('Creating...')}
       onClose={onClose}
     >
       <FormError form={form} />
       <FormProvider {...form}>
         {questions.length > 1 && <Questions questions={questions} />}
         {canAskAnyone && (
-          <Segments
-            label={t('Who will answer')}
-            value={respondentKind}
-            onChange={(next: typeof respondentKind) => form.setValue('respondentKind', next)}
-            options={[
-              { value: 'colleague', label: t('A Colleague') },
-              { value: 'guest', label: t('Someone Without an Account') },
-            ]}
-          />
+          <div role="presentation" onPointerDown={() => setTapped(true)} onKeyDown={() => setTapped(false)}>
+            <Segments
+              label={t('Who will answer')}
+              value={respondentKind}
+              onChange={(next: typeof respondentKind) => setValue('respondentKind', next)}
+              options={[
+                { value: 'colleague', label: t('A Colleague') },
+                { value: 'guest', label: t('Someone Without an Account') },
+              ]}
+            />
+          </div>
         )}
-        {respondentKind === 'colleague' && (
+        {isColleague && (
           <ColleagueFields
             request={request}
             except={me}
@@ -128,12 +144,27 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
           />
         )}
       </FormProvider>
-      {respondentKind === 'guest' && (
+      {!isColleague && (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <FormField form={form} name="name" label={said('person', 'Name')} required autoComplete="off" />
+            <FormField form={form} name="name" label={said('person', 'Name')} required>
+              <Input
+                {...{ autoFocus: isTapped }}
+                autoComplete="off"
+                enterKeyHint="next"
+                onKeyDown={goToEmail}
+              />
+            </FormField>
             <FormField form={form} name="email" type="email" label={t('Email')} required autoComplete="off" />
           </div>
+          <FormField
+            form={form}
+            name="words"
+            label={t('Message')}
+            hint={t('They’ll see it with the questions.')}
+          >
+            <Textarea maxLength={2000} rows={2} />
+          </FormField>
           <p className="text-sm text-ink-3">
             {mail
               ? t(

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
@@ -19,12 +19,17 @@ interface ColleagueFieldsProps extends Pick<ComponentProps<typeof Textarea>, 'ro
   hint: string
 }
 
-/** The choice of the colleague to ask, and a message to them. Requires a `FormProvider`. */
+/** The choice of the colleague to ask, preselected if there is only one, and a message. Requires a `FormProvider`. */
 export function ColleagueFields({ request, except, hint, ...message }: ColleagueFieldsProps) {
   const me = useUser().id
   const form = useFormContext<{ userId: number; words: string }>()
   const { field, fieldState } = useController({ control: form.control, name: 'userId' })
   const colleagues = useColleagues(request, except)
+  const only = colleagues?.length === 1 ? colleagues[0]?.userId : undefined
+  const { value: chosen, onChange } = field
+  useEffect(() => {
+    if (only !== undefined && chosen === undefined) onChange(only)
+  }, [only, chosen, onChange])
   return (
     <>
       {colleagues?.length === 0 ? (
@@ -43,8 +48,8 @@ export function ColleagueFields({ request, except, hint, ...message }: Colleague
                 person: each.person,
                 hint: each.userId === me ? t('You') : roleLabels[getDisplayedRole(each)],
               }))}
-              chosen={new Set([field.value])}
-              onChange={field.onChange}
+              chosen={new Set([chosen])}
+              onChange={onChange}
             />
           ) : (
             <ListSkeleton rows={2} />

@@ -172,7 +172,7 @@ function createAnswerForm(
     },
     load: ({ id }) => calls.load(id),
     onSaved: calls.onSaved,
-    // Sends optional answers first, because the last required one completes the request and ends the link.
+    // Sends optional answers first: staff are notified again of those that arrive after the last required one.
     isFirst: ({ required, asksIf }) => !required && asksIf === null,
     canReplace: ({ answer }) => answer?.state !== 'accepted',
     isSubmitted: (question, typed) => !hasUnsubmittedChanges({ question, typed }),

@@ -42,10 +42,3 @@ begin
   raise check_violation using message = 'the day of recurring work never changes';
 end
 $$;
-
-create function end_answer_links() returns trigger language plpgsql as $$
-begin
-  update answer_links set revoked_at = now() where info_request_id = new.id and revoked_at is null;
-  return null;
-end
-$$;

@@ -135,6 +135,10 @@ create table answer_links (
   question_ids integer[] not null check (cardinality(question_ids) between 1 and 60),
   name text not null check (name <> ''),
   email text not null check (email <> ''),
+  -- The maker's message. Only they and the guest can read it.
+  words text check (words <> ''),
+  -- The maker's language, for the page and the mail. Null: the agency's.
+  language text check (language ~ '^[a-z]{2,3}(-[A-Za-z]+)?$'),
   made_by integer not null references users,
   token_hash bytea not null unique check (length(token_hash) = 32),
   -- The mail with the link. It is not sent once the link is revoked.

@@ -39,6 +39,8 @@ create table mails (
   -- Null: the person's address when the mail is sent. A mail about an account has its address from the start, so a new
   -- address does not get it.
   address text,
+  -- The name of a recipient without an account, as the sender calls them.
+  recipient_name text,
   -- Leaving a company deletes what was sent about it.
   company_id integer,
   kind text not null default 'news',
