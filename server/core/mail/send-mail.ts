@@ -6,9 +6,8 @@ import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import type { MailPart } from './content.ts'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import type { AccountManager } from '#shared/settings/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
-import { readAccountManager, readAgency } from '#server/core/settings/queries.ts'
+import { readAgency } from '#server/core/settings/queries.ts'
 import { conflict } from '#server/platform/errors.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
 import { getNextAccountMailTime } from './account-mail-limits.ts'
@@ -124,9 +123,7 @@ export async function sendStrangerMail(
   const sender = mail.from && (await requireConfirmedSender(tx, mail.from))
   if (mail.from) await countStrangersMail(tx, { ...mail.from, kind, companyId: company?.id ?? null })
   if (!isUsable) return undefined
-  const settings = await readAgency(tx)
-  const manager = mail.namesAccountManager ? await readAccountManager(tx, settings) : null
-  const { name: agency } = settings
+  const { name: agency } = await readAgency(tx)
   const names = () =>
     getMailableNames(sender, { agency, company: company?.name ?? null, recipient: mail.recipient })
   const subject = toLocalizable(() => mail.subject(names()))
@@ -143,9 +140,7 @@ export async function sendStrangerMail(
       subjectValues: JSON.stringify(subject.values),
       parts: JSON.stringify([
         ...lines.map((line) => ({ paragraphs: [line] })),
-        ...(manager && !hasWebAddress(manager.name)
-          ? [{ lines: toLocalizable(() => formatAccountManager(manager)) }]
-          : []),
+        ...(mail.namesAccountManager ? [{ accountManager: true }] : []),
       ]),
       href: action.href,
       actionLabel: toLocalizable(action.label).text,
@@ -159,13 +154,6 @@ export async function sendStrangerMail(
     .executeTakeFirstOrThrow()
   return { id, expiresAt: expiresAt ?? mail.expiresAt }
 }
-
-/** Returns the lines that say how to reach the account manager. */
-const formatAccountManager = ({ name, email, phone }: AccountManager): string[] => [
-  t('Your account manager is {name}.', { name }),
-  ...(email === null ? [] : [t('Email: {email}', { email })]),
-  ...(phone === null ? [] : [t('Phone: {phone}', { phone })]),
-]
 
 interface Sender {
   fullName: string

@@ -125,6 +125,16 @@ export async function readAccountManager(
   return { name, picture: person?.picture ?? null, email, phone }
 }
 
+/** Finds the file of the chosen account manager's picture. */
+export const findManagerPicture = (db: Database) =>
+  db
+    .selectFrom('agency')
+    .innerJoin('users', 'users.id', 'agency.managerId')
+    .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
+    .select(['uploads.name', 'uploads.fileType'])
+    .where(isPossibleManager)
+    .executeTakeFirst()
+
 /** Returns whether the agency can choose this user as its account manager. */
 export const canBeAccountManager = async (db: Database, id: number): Promise<boolean> =>
   (await db
