@@ -21,7 +21,7 @@ export interface Sender {
   footers: Record<string, string | undefined>
   /** The address for replies that belong to no conversation. */
   contact: string | null
-  /** How to reach the account manager, in invitations. The picture is a `cid:` URL, and only in the mail itself. */
+  /** The account manager, for invitations. The picture is a `cid:` URL, and only in the mail itself. */
   accountManager: AccountManager | null
 }
 
