@@ -98,7 +98,7 @@ interface NotedTextProps {
 /** A text that people wrote, after a note about it. */
 const NotedText = ({ note, className, children }: NotedTextProps) => (
   <span className={cx('mt-0.5 flex gap-1 text-sm max-sm:mt-0', className)}>
-    <span className="flex-none">{note}</span>
+    <span className="max-w-2/3 flex-none wrap-anywhere">{note}</span>
     <CutText className="line-clamp-2 min-w-0 wrap-anywhere max-sm:line-clamp-1">{children}</CutText>
   </span>
 )
