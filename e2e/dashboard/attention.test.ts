@@ -81,7 +81,7 @@ describe('Requires Your Attention', () => {
     await others(page, 1).waitFor()
   })
 
-  test('names the question that came back', async () => {
+  test('names the question that came back', { tags: ['nightly'] }, async () => {
     const { owner, staff, questions } = await company()
     const [, sunday] = questions
     await portal.as(owner).patch(`/api/info-questions/${sunday}/answer`, { value: 'Closed.', give: true })
@@ -95,7 +95,7 @@ describe('Requires Your Attention', () => {
     expect(await row.getByText('What about Sunday?', { exact: true }).count()).toBe(1)
   })
 
-  test('shows a viewer what waits on their company, without buttons', async () => {
+  test('shows a viewer what waits on their company, without buttons', { tags: ['nightly'] }, async () => {
     const { owner } = await company()
     const viewer = await portal.buildMember(owner.companyId, 'viewer')
     const page = await browser.open(viewer, '/')
@@ -109,21 +109,25 @@ describe('Requires Your Attention', () => {
     await page.getByRole('heading', { level: 1, name: /Photos of the bakery/ }).waitFor()
   })
 
-  test('shows an error with a retry button, and no empty state, when the items cannot be loaded', async () => {
-    const { owner } = await company()
-    const page = await browser.newPage()
-    await browser.signIn(page, owner)
-    await withoutFirstData(page)
-    await page.route(WAITING, (route) => route.abort())
-    await page.goto('/')
-    await page.getByText('Could not load the waiting items').waitFor()
-    expect(await page.getByText(/all caught up|nothing is waiting/i).count()).toBe(0)
-    // The page loads its data again when its event stream connects.
-    await page.waitForLoadState('networkidle')
-    await page.unroute(WAITING)
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect.poll(() => rows(page).count()).toBe(2)
-  })
+  test(
+    'shows an error with a retry button, and no empty state, when the items cannot be loaded',
+    { tags: ['nightly'] },
+    async () => {
+      const { owner } = await company()
+      const page = await browser.newPage()
+      await browser.signIn(page, owner)
+      await withoutFirstData(page)
+      await page.route(WAITING, (route) => route.abort())
+      await page.goto('/')
+      await page.getByText('Could not load the waiting items').waitFor()
+      expect(await page.getByText(/all caught up|nothing is waiting/i).count()).toBe(0)
+      // The page loads its data again when its event stream connects.
+      await page.waitForLoadState('networkidle')
+      await page.unroute(WAITING)
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect.poll(() => rows(page).count()).toBe(2)
+    },
+  )
 
   test('ends its first two rows within 500 pixels on a phone, with one link each', async () => {
     const { owner } = await company()

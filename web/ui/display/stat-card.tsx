@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { formatNumber } from '#shared/i18n/t.ts'
 import type { IconType } from '../base/button.tsx'
 import { stretchedLinkProps } from '../page/card.tsx'
@@ -31,10 +31,17 @@ interface StatCardProps extends Omit<ComponentProps<'a'>, 'children'> {
 function StatAnchor({ label, value, icon: Icon, tip, href, ...rest }: StatCardProps) {
   const figure = formatNumber(value ?? 0)
   const tipId = useId()
-  const { anchor, explain, bubble } = useTooltip<HTMLDivElement>({ text: tip, delayMs: 100 })
+  const anchor = useRef<HTMLDivElement>(null)
+  const { show, hide, pointerProps, bubble } = useTooltip({ anchor, text: tip, delayMs: 100 })
   return (
     <>
-      <div {...explain} ref={anchor} className={cx(cellClassName, 'flex flex-col hover:bg-hover')}>
+      <div
+        {...pointerProps}
+        ref={anchor}
+        onFocus={({ target }) => target.matches(':focus-visible') && show()}
+        onBlur={hide}
+        className={cx(cellClassName, 'flex flex-col hover:bg-hover')}
+      >
         <div className="flex items-center gap-1.5 text-sm text-ink-3">
           <Icon
             size={16}

@@ -4,8 +4,8 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type FocusEvent,
   type PointerEvent,
+  type RefObject,
 } from 'react'
 import { lazyDialog, preloadInBackground } from '../base/lazy.ts'
 
@@ -15,7 +15,8 @@ const TooltipBubble = lazyDialog(loadBubble)
 /** Time for moving the pointer from the button onto the tooltip. */
 const GRACE_MS = 120
 
-interface TooltipProps extends ComponentProps<'button'> {
+interface TooltipOptions {
+  anchor: RefObject<HTMLElement | null>
   /** The sentence shown on hover, focus, and tap. */
   text: string
   /** The time that the pointer must rest before the tooltip appears. */
@@ -23,13 +24,11 @@ interface TooltipProps extends ComponentProps<'button'> {
 }
 
 /**
- * Explains an element on hover and focus: `explain` has its handlers, `anchor` is its ref, and `bubble` shows the text.
- * Radix positions and dismisses the bubble, which is loaded with the first tooltip: with its positioning it is a tenth
- * of all the code that a dashboard loads.
+ * A sentence about the element `anchor`. Radix positions and dismisses its bubble, which is loaded with the first
+ * tooltip: with its positioning it is a tenth of all the code that a dashboard loads.
  */
-export function useTooltip<E extends HTMLElement>({ text, delayMs }: Pick<TooltipProps, 'text' | 'delayMs'>) {
+export function useTooltip({ anchor, text, delayMs }: TooltipOptions) {
   const id = useId()
-  const anchor = useRef<E>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -37,40 +36,51 @@ export function useTooltip<E extends HTMLElement>({ text, delayMs }: Pick<Toolti
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(open), waitMs)
   }
-  const explain = {
-    onPointerEnter: ({ pointerType }: PointerEvent) => {
-      preloadInBackground(loadBubble)
-      if (pointerType !== 'touch') change(true, delayMs)
+  const show = () => change(true)
+  const hide = () => change(false)
+  return {
+    show,
+    hide,
+    describedBy: isOpen ? id : undefined,
+    pointerProps: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        preloadInBackground(loadBubble)
+        if (pointerType !== 'touch') change(true, delayMs)
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'touch') change(false, GRACE_MS)
+      },
     },
-    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType !== 'touch' && change(false, GRACE_MS),
-    onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && change(true),
-    onBlur: () => change(false),
+    bubble: isOpen && (
+      <TooltipBubble
+        id={id}
+        anchor={anchor}
+        text={text}
+        onStay={show}
+        onLeave={() => change(false, GRACE_MS)}
+        onClose={hide}
+      />
+    ),
   }
-  const bubble = isOpen && (
-    <TooltipBubble
-      id={id}
-      anchor={anchor}
-      text={text}
-      onStay={() => change(true)}
-      onLeave={() => change(false, GRACE_MS)}
-      onClose={() => change(false)}
-    />
-  )
-  return { anchor, explain, bubble, describedBy: isOpen ? id : undefined, open: () => change(true) }
 }
+
+type TooltipProps = Omit<TooltipOptions, 'anchor'> & ComponentProps<'button'>
 
 /** A button that explains itself on hover, focus, and tap. */
 export function Tooltip({ text, delayMs, ...button }: TooltipProps) {
-  const { anchor, explain, bubble, describedBy, open } = useTooltip<HTMLButtonElement>({ text, delayMs })
+  const anchor = useRef<HTMLButtonElement>(null)
+  const { show, hide, describedBy, pointerProps, bubble } = useTooltip({ anchor, text, delayMs })
   return (
     <>
       <button
         {...button}
+        {...pointerProps}
         ref={anchor}
         type="button"
         aria-describedby={describedBy}
-        {...explain}
-        onClick={open}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
+        onBlur={hide}
+        onClick={show}
       />
       {bubble}
     </>
