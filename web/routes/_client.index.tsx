@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_client/')({
     void queryClient.prefetchQuery(statsQuery(company))
     if (listBriefCompanies(user).length > 0 && !user.clientView)
       void queryClient.prefetchQuery(briefDraftQuery)
-    if (listWritableCompanies(user).length > 0) {
+    if (listWritableCompanies(user).some(({ id }) => company === undefined || id === company)) {
       void queryClient.prefetchInfiniteQuery(clientWaitingQuery({ company, own: 'true' }))
       void queryClient.prefetchQuery(clientWaitingCountQuery({ company, own: 'false' }))
     } else void queryClient.prefetchInfiniteQuery(clientWaitingQuery({ company }))

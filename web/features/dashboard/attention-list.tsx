@@ -28,7 +28,11 @@ const useOthersCount = () => useQuery(clientWaitingCountQuery({ company: useChos
 
 /** Shows how many items are waiting on the reader. */
 export const WaitingSentence = () =>
-  useCanWrite() ? <OwnSentence /> : t('You can read what your company is working on with us.')
+  useCanWrite(useChosenCompany()) ? (
+    <OwnSentence />
+  ) : (
+    t('You can read what your company is working on with us.')
+  )
 
 /** Reserves its line while loading. */
 function OwnSentence() {
@@ -37,7 +41,7 @@ function OwnSentence() {
 }
 
 /** Lists what the agency needs from the reader, and from their company. Viewers can't answer, so nothing is theirs. */
-export const AttentionList = () => (useCanWrite() ? <OwnItems /> : <CompanyItems />)
+export const AttentionList = () => (useCanWrite(useChosenCompany()) ? <OwnItems /> : <CompanyItems />)
 
 /** The reader's own items. Those of colleagues are folded below. */
 function OwnItems() {

@@ -21,10 +21,11 @@ export const useIsNewClient = (): boolean =>
  * Nothing if something waits for the reader, because the list below starts with it.
  */
 export function StartCard() {
-  const own = useInfiniteQuery(clientWaitingQuery({ company: useChosenCompany(), own: 'true' }))
+  const company = useChosenCompany()
   const canBrief = useCanSubmitBriefs()
-  const canWrite = useCanWrite()
-  if (own.data?.total !== 0) return null
+  const canWrite = useCanWrite(company)
+  const own = useInfiniteQuery({ ...clientWaitingQuery({ company, own: 'true' }), enabled: canWrite })
+  if (canWrite && own.data?.total !== 0) return null
   if (canBrief)
     return (
       <Start

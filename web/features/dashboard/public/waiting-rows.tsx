@@ -6,7 +6,7 @@ import { RECORDS } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { AssigneeLine } from '#web/features/companies/public/assignee-line.tsx'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
-import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
+import { useCanWrite, useChosenCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { getRecordPage, recordIcons } from '#web/records/records.tsx'
 import { formatAnsweredCount } from '#web/features/requests/public/format-answered-count.ts'
@@ -34,7 +34,7 @@ export const WaitingRows = ({ label, items }: { label: string; items: readonly W
 /** A row with one link, which covers it. People who can't answer get no button, so their link is the title. */
 function WaitingRow({ item }: { item: WaitingListItem }) {
   const { kind, title, description, requestKind, asked, client, questions } = item
-  const canAnswer = useCanWrite()
+  const canAnswer = useCanWrite(useChosenCompany())
   const name = (
     <>
       <span className="sr-only">{RECORDS[kind].name()}: </span>
