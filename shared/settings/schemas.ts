@@ -162,7 +162,7 @@ const NewAccountManager = z
     error: missingNameMessage,
   })
 
-/** How clients and invited people reach the account manager. */
+/** The account manager, as clients and invited people can reach them. */
 export const AccountManager = z.object({
   name: z.string(),
   picture: Picture,
