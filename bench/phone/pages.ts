@@ -33,7 +33,7 @@ const OF_CLIENTS: Touched[] = [
   {
     route: '/',
     seen: `${firstOf('Requires your attention')} p`,
-    tapped: `${firstOf('Requires your attention')} p a`,
+    tapped: `${firstOf('Requires your attention')} a`,
   },
   { route: '/tickets', seen: TITLE, tapped: TITLE, typed: SEARCH },
   { route: '/tickets/:id', seen: 'main h1', tapped: 'main a[href="/tickets"]' },

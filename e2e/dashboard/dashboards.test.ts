@@ -16,29 +16,53 @@ test('tells staff that nothing is waiting or due in an empty portal', { tags: ['
 })
 
 describe('client dashboard', () => {
-  test(
-    'tells a new client that nothing is waiting, and explains a count on hover and on focus',
-    { tags: ['nightly'] },
-    async () => {
-      const page = await browser.open(await portal.buildClient(), '/')
-      for (const text of ['All caught up!', 'No projects yet', 'No activity yet'])
-        await page.getByText(text, { exact: true }).waitFor()
-      await expect.poll(() => page.getByText('You’re all caught up.').count()).toBe(1)
-      const figures = page.getByRole('region', { name: 'Overview' })
-      await figures.getByRole('link', { name: /^Active Briefs\s*: 0$/ }).waitFor()
-      expect(await figures.getByRole('link', { name: /: [1-9]/ }).count()).toBe(0)
+  test('offers a new client one thing to start with, and explains a total on hover and on focus', async () => {
+    const page = await browser.open(await portal.buildClient(), '/')
+    for (const text of ['All caught up!', 'No projects yet', 'No activity yet'])
+      await page.getByText(text, { exact: true }).waitFor()
+    const figures = page.getByRole('region', { name: 'Overview' })
+    await figures.getByRole('link', { name: /^Active Briefs\s*: 0$/ }).waitFor()
+    expect(await figures.getByRole('link', { name: /: [1-9]/ }).count()).toBe(0)
+    await page.getByRole('region', { name: 'Your Account Manager' }).waitFor()
 
-      const about = page.getByRole('button', { name: 'About open tickets' })
-      const explanation = page.getByRole('tooltip')
-      await about.hover()
-      await expect.poll(() => explanation.innerText()).toBe('Support tickets that are open or in progress.')
-      await page.keyboard.press('Escape')
-      await explanation.waitFor({ state: 'detached' })
-      await about.focus()
-      await explanation.waitFor()
-      expect(await about.getAttribute('aria-describedby')).toBe(await explanation.getAttribute('id'))
-    },
-  )
+    const total = figures.getByRole('link', { name: /^Open Tickets/ })
+    const explanation = page.getByRole('tooltip')
+    const tip = 'Support tickets that are open or in progress.'
+    await total.hover()
+    await expect.poll(() => explanation.innerText()).toBe(tip)
+    await page.keyboard.press('Escape')
+    await explanation.waitFor({ state: 'detached' })
+    await page.mouse.move(0, 0)
+    await figures.getByRole('link', { name: /^Live Websites/ }).focus()
+    await page.keyboard.press('Tab')
+    await expect.poll(() => explanation.allInnerTexts()).toEqual([tip])
+    const described = await total.evaluate(
+      (link) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    expect(described).toBe(tip)
+    expect(await figures.getByRole('button').count()).toBe(0)
+
+    await page.getByRole('heading', { name: 'Start with Your Brief' }).waitFor()
+    await page.getByRole('link', { name: 'Start the Brief' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New Website Brief' }).waitFor()
+  })
+
+  test('shows new members who cannot submit briefs what will appear', { tags: ['nightly'] }, async () => {
+    const { companyId } = await portal.buildClient()
+    const viewer = await portal.buildMember(companyId, 'viewer')
+    const page = await browser.open(viewer, '/')
+    await page.getByRole('heading', { name: 'What You’ll See Here' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Start the Brief' }).count()).toBe(0)
+  })
+
+  test('offers no brief to a client who has a request to start with', { tags: ['nightly'] }, async () => {
+    const client = await portal.buildClient()
+    await portal.buildInfoRequest({ clientId: client.id, title: 'Your logo' })
+    const page = await browser.open(client, '/')
+    await page.getByRole('link', { name: 'View Details: Your logo' }).waitFor()
+    await page.getByRole('link', { name: 'Live Websites : 0' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Start the Brief' }).count()).toBe(0)
+  })
 
   test('shows an error instead of zeros when a client’s counts cannot be loaded', async () => {
     const client = await portal.buildClient()

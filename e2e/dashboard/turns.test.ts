@@ -39,7 +39,7 @@ describe('items that wait on a client', () => {
       await expect.poll(() => rows.count()).toBe(4)
       await rows.first().getByText('Urgent').waitFor()
       await rows.first().getByText('On which page?').waitFor()
-      await rows.filter({ hasText: 'Loyalty card' }).getByText('Needs changes').waitFor()
+      await rows.filter({ hasText: 'Loyalty card' }).getByText('Declined').waitFor()
       expect(await page.getByText(/all caught up/i).count()).toBe(0)
 
       await page.getByRole('link', { name: 'View Details: Try the booking' }).click()
@@ -52,7 +52,7 @@ describe('items that wait on a client', () => {
       await expect.poll(() => needs.count()).toBe(2)
 
       await page.goto('/briefs')
-      await page.getByRole('row').filter({ hasText: 'Loyalty card' }).getByText('Needs changes').waitFor()
+      await page.getByRole('row').filter({ hasText: 'Loyalty card' }).getByText('Declined').waitFor()
 
       const desk = await browser.open(await portal.buildStaff(), '/staff/waiting?on=client')
       const waiting = desk.getByRole('list', { name: 'Waiting on clients' }).getByRole('listitem')

@@ -12,7 +12,7 @@ const NOTHING = ['You’re all caught up']
 /** Returns the titles of the items that a screen asks for, or its text if it asks for nothing. */
 async function asks(page: Page): Promise<string[]> {
   const items = page.getByRole('list', { name: TURNS }).getByRole('listitem')
-  const titles = await items.locator('p').getByRole('link').allTextContents()
+  const titles = await items.locator('p').allTextContents()
   const calm = (await page.getByText(CALM).count()) > 0
   return [...titles.toSorted(), ...(calm ? NOTHING : [])]
 }

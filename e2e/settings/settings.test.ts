@@ -113,7 +113,7 @@ describe('Agency Settings', () => {
       await page.getByText(/^If empty, we name .+ \(first staff member\)\.$/).waitFor()
       await page.getByText('In MB. Leave empty for the server’s limit (100 MB).').waitFor()
       await page.getByRole('radio', { name: /^Server default \((?:open|closed)\)/ }).waitFor()
-      await page.getByLabel('Account Manager').fill('Ada Adams')
+      await part(page, 'contact').getByLabel('Name').fill('Ada Adams')
       await save(page, 'contact')
       await toast(page, 'Settings saved')
       await page

@@ -171,7 +171,7 @@ describe('250 tasks', () => {
       await button(page, 'Load More').click()
       await shown(page, `Showing ${loaded} of 125`)
     }
-    expect(await page.getByRole('link', { name: /^Task: Step / }).count()).toBe(125)
+    expect(await page.getByRole('link', { name: /^View Details: Step / }).count()).toBe(125)
     await page.getByRole('tab', { name: 'Tasks 125' }).click()
     await expectAll(page)
     await button(page, 'Start Step 250').click()

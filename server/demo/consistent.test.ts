@@ -23,12 +23,16 @@ test('shows dashboard counts that match the lists for every user', async () => {
     const caller = portal.as(person)
     const { body } = await caller.get<Stats>('/api/stats')
     const briefs = await list<Brief>(caller, '/api/briefs')
+    const projects = await list(caller, '/api/projects')
+    const websites = await list(caller, '/api/websites')
+    const tickets = await list<Ticket>(caller, '/api/tickets')
     expect(body, person.username).toEqual({
       activeBriefs: countOf(briefs, 'pending', 'accepted', 'in_progress'),
       pendingBriefs: countOf(briefs, 'pending'),
       activeProjects: (await list(caller, '/api/projects?state=active')).length,
-      liveWebsites: (await list(caller, '/api/websites')).length,
-      openTickets: countOf(await list<Ticket>(caller, '/api/tickets'), 'open', 'in_progress'),
+      liveWebsites: websites.length,
+      openTickets: countOf(tickets, 'open', 'in_progress'),
+      hasRecords: [briefs, projects, websites, tickets].some(({ length }) => length > 0),
     })
   }
 })

@@ -25,7 +25,8 @@ export function replayStories(
   for (const [username, person] of Object.entries(PEOPLE)) scheduleJoining(replay, username, person)
   replay.schedule(`${MANAGER} 190 08:00`, async (ctx) => {
     await replay.upload(ctx.actor, [LOGO])
-    await sql`update agency set logo_upload_id = (select id from uploads)`.execute(tx)
+    await sql`update agency set logo_upload_id = (select id from uploads),
+      manager_id = ${ctx.actor.id}, manager_name = null`.execute(tx)
   })
   for (const { briefs, tickets } of clientStories) {
     briefs.forEach((brief) => scheduleBrief(replay, brief))

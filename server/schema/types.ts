@@ -150,7 +150,10 @@ export interface Agency {
   logoUploadId: number | null
   logoWidth: number | null
   mailFooter: string | null
+  managerClientEmail: string | null
+  managerClientPhone: string | null
   managerEmail: string | null
+  managerId: number | null
   managerName: string | null
   maxProjectFileMb: number | null
   name: Generated<string>

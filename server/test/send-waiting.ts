@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isWorkingLink } from '#server/app/process/is-working-link.ts'
-import type { MailConfig } from '#server/core/mail/transport.ts'
-import { startMailSender } from '#server/core/mail/sender.ts'
+import { type SenderSettings, startMailSender } from '#server/core/mail/sender.ts'
+
+type MailConfig = Omit<SenderSettings, 'isWorkingLink'>
 
 /**
  * Notifications wait three seconds for more about the same record. Mails that are deferred for longer stay deferred.

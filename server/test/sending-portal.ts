@@ -21,7 +21,7 @@ export async function sendingPortal() {
   })
 
   /** Sends the waiting mails. */
-  const sendWaiting = () => sendWaitingMails(portal.db, config)
+  const sendWaiting = () => sendWaitingMails(portal.db, { ...config, storage: portal.storage })
 
   /** Returns the first mail to an address, or the nth after it. */
   async function mailTo(address: string, nth = 0): Promise<Email> {

@@ -102,5 +102,8 @@ export const Stats = defineSchema('Stats', {
   activeProjects: z.int().describe('Projects that are neither completed nor launched'),
   liveWebsites: z.int(),
   openTickets: z.int().describe('Tickets that are open or in progress'),
+  hasRecords: z
+    .boolean()
+    .describe('Whether there’s any brief, project, website or ticket, even an archived or completed one'),
 })
 export type Stats = z.infer<typeof Stats>

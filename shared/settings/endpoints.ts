@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { PICTURE_MAX_MB } from '#shared/files/values.ts'
 import { endpoint } from '#shared/contract/contract.ts'
 import { Instant, defineSchema } from '#shared/contract/fields.ts'
-import { Agency, AgencyChange, Checklist, Emergency } from './schemas.ts'
+import { AccountManager, Agency, AgencyChange, Checklist, Emergency } from './schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const LegalText = defineSchema('LegalText', { markdown: z.string().describe('The text in Markdown') })
@@ -44,6 +44,14 @@ export const agencyEndpoints = {
       changesAt: Instant.nullable().describe(
         'When the agency opens or closes next. Null if that’s more than two weeks away',
       ),
+    }),
+  }),
+  accountManager: endpoint('GET /api/agency/account-manager', {
+    summary: 'Get the account manager',
+    description:
+      'The person who helps clients, with the email address and phone number that the agency entered for them. Without an account manager, only the name of the first staff member.',
+    response: defineSchema('AccountManager', {
+      accountManager: AccountManager.nullable().describe('Null if there’s no staff member yet'),
     }),
   }),
   logo: endpoint('GET /api/agency/logo', {

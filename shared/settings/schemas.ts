@@ -3,7 +3,9 @@ import {
   textInput,
   changedNameInput,
   Day,
+  Id,
   Instant,
+  Picture,
   Color,
   nullableTextInput,
   Version,
@@ -74,9 +76,17 @@ export const Agency = defineSchema('Agency', {
   accentColor: z.string().meta({ example: '#4f46e5' }),
   logo: z.string().nullable().describe('The logo’s public path').meta({ example: '/api/agency/logo?v=31' }),
   accountManager: z
-    .object({ name: z.string(), email: z.string().nullable() })
+    .object({
+      userId: Id.nullable().describe('The chosen staff member. Null for a typed name'),
+      name: z.string(),
+      email: z.string().nullable().describe('Receives replies. It’s public in the accessibility statement'),
+      clientEmail: z.string().nullable().describe('Only for signed-in clients and invited people'),
+      clientPhone: z.string().nullable().describe('Only for signed-in clients and invited people'),
+    })
     .nullable()
-    .describe('The person who helps with signing in. Null for the first staff member'),
+    .describe(
+      'The person who helps clients. Null for the first staff member, also after the chosen one leaves',
+    ),
   terms: z.string().nullable().describe('Markdown. Null for the portal’s standard text'),
   privacy: z.string().nullable().describe('Markdown. Null for the portal’s standard text'),
   standardTexts: z
@@ -122,17 +132,47 @@ export const Agency = defineSchema('Agency', {
 })
 export type Agency = z.infer<typeof Agency>
 
-const AccountManager = z.object({
-  name: changedNameInput(1, () => said('person', 'Please enter a name')),
-  email: EmailAddress.nullable(),
-})
-
 const missingPhoneMessage = () => t('Please enter a phone number, such as +1 212 555 0100')
+
+/** A phone number as people write it. */
+export const PhoneNumber = textInput(1, PHONE_MAX, missingPhoneMessage).refine(
+  (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
+  { error: missingPhoneMessage },
+)
+
+const missingNameMessage = () => said('person', 'Please enter a name')
+const optional = <T extends z.ZodType>(field: T) =>
+  field
+    .nullable()
+    .optional()
+    .transform((value) => value ?? null)
+
+const NewAccountManager = z
+  .object({
+    userId: optional(Id).describe('A staff member. Null for a typed name'),
+    name: optional(changedNameInput(1, missingNameMessage)).describe(
+      'Required without `userId`, ignored with it',
+    ),
+    email: optional(EmailAddress).describe('Receives replies. It’s public in the accessibility statement'),
+    clientEmail: optional(EmailAddress).describe('Only for signed-in clients and invited people'),
+    clientPhone: optional(PhoneNumber).describe('Only for signed-in clients and invited people'),
+  })
+  .refine(({ userId, name }) => userId !== null || name !== null, {
+    path: ['name'],
+    error: missingNameMessage,
+  })
+
+/** The account manager, as clients and invited people can reach them. */
+export const AccountManager = z.object({
+  name: z.string(),
+  picture: Picture,
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+export type AccountManager = z.infer<typeof AccountManager>
+
 export const NewEmergency = z.object({
-  phone: textInput(1, PHONE_MAX, missingPhoneMessage).refine(
-    (phone) => /^\+?[\d\s()./-]+$/.test(phone) && /\d/.test(phone),
-    { error: missingPhoneMessage },
-  ),
+  phone: PhoneNumber,
   words: textInput(1, EMERGENCY_TEXT_MAX, () => t('Please describe when to call')),
 })
 
@@ -156,7 +196,7 @@ export const AgencyChange = z
     name: changedNameInput(1, () => t('Please enter a name')).optional(),
     accentColor: Color.optional(),
     logo: AttachmentReference.nullable().optional().describe('An uploaded image. Null removes the logo'),
-    accountManager: AccountManager.nullable().optional(),
+    accountManager: NewAccountManager.nullable().optional(),
     ...textsChange,
     timeZone: TimeZone.optional(),
     businessHours: BusinessHours.optional(),

@@ -1,5 +1,6 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
+import { AccountManagerCard, accountManagerQuery } from '#web/features/help/account-manager-card.tsx'
 import { GuideView } from '#web/features/help/guide-view.tsx'
 import { type GuideName, loadGuide } from '#web/features/help/guides.ts'
 import { usePortal } from '#web/api/session.ts'
@@ -12,7 +13,10 @@ import { usePageTitle } from '#web/records/entry/page-title.ts'
 export const Route = createFileRoute('/_client/help')({
   validateSearch: leaveUnparsed<HelpSearch>,
   loaderDeps: ({ search: { guide } }) => ({ guide }),
-  loader: ({ context: { user }, deps }) => loadGuide(readHelpSearch(deps).guide ?? user.role),
+  loader: ({ context: { queryClient, user }, deps }) => {
+    if (user.role === 'client') void queryClient.prefetchQuery(accountManagerQuery)
+    return loadGuide(readHelpSearch(deps).guide ?? user.role)
+  },
   component: HelpPage,
 })
 
@@ -32,6 +36,7 @@ function HelpPage() {
           actions={user.role === 'staff' && <OtherGuide guide={guide} />}
         />
       )}
+      {user.role === 'client' && guide !== 'whats-new' && <AccountManagerCard className="mb-7" />}
       <GuideView key={guide} guide={Route.useLoaderData()} />
       <p className="mt-8 text-sm">
         <Link to="/accessibility" className={linkClassName}>

@@ -7,10 +7,14 @@ import { DraftNotice } from '#web/features/briefs/draft/draft-notice.tsx'
 import { briefDraftQuery } from '#web/features/briefs/queries.ts'
 import { ClientStats } from '#web/features/dashboard/client-stats.tsx'
 import { recentProjectsQuery, statsQuery } from '#web/features/dashboard/queries.ts'
-import { AttentionList, RecentProjects, WaitingSentence } from '#web/features/dashboard/client-lists.tsx'
-import { ownWaitingQuery } from '#web/features/dashboard/public/queries.ts'
+import { AttentionList, WaitingSentence } from '#web/features/dashboard/attention-list.tsx'
+import { RecentProjects } from '#web/features/dashboard/client-lists.tsx'
+import { StartCard, useIsNewClient } from '#web/features/dashboard/start-card.tsx'
+import { clientWaitingCountQuery, clientWaitingQuery } from '#web/features/dashboard/public/queries.ts'
+import { AccountManagerCard, accountManagerQuery } from '#web/features/help/account-manager-card.tsx'
 import {
   listBriefCompanies,
+  listWritableCompanies,
   getChosenCompany,
   useChosenCompany,
   useCanSubmitBriefs,
@@ -37,7 +41,11 @@ export const Route = createFileRoute('/_client/')({
     void queryClient.prefetchQuery(statsQuery(company))
     if (listBriefCompanies(user).length > 0 && !user.clientView)
       void queryClient.prefetchQuery(briefDraftQuery)
-    void queryClient.prefetchInfiniteQuery(ownWaitingQuery({ company }))
+    if (listWritableCompanies(user).some(({ id }) => company === undefined || id === company)) {
+      void queryClient.prefetchInfiniteQuery(clientWaitingQuery({ company, own: 'true' }))
+      void queryClient.prefetchQuery(clientWaitingCountQuery({ company, own: 'false' }))
+    } else void queryClient.prefetchInfiniteQuery(clientWaitingQuery({ company }))
+    void queryClient.prefetchQuery(accountManagerQuery)
     void queryClient.prefetchQuery(recentProjectsQuery(company))
     void queryClient.prefetchQuery(dashboardActivityQuery(company))
   },
@@ -47,15 +55,29 @@ export const Route = createFileRoute('/_client/')({
 function DashboardPage() {
   usePageTitle(t('Dashboard'))
   const canBrief = useCanSubmitBriefs()
+  const isNew = useIsNewClient()
   if (useUser().companies.length === 0) return <NoCompany />
+  const start = isNew && <StartCard />
   return (
     <>
-      <PageHeader title={t('Dashboard')} subtitle={<WaitingSentence />} actions={<Actions />} />
-      {canBrief && <DraftNotice />}
-      <ClientStats />
+      <PageHeader
+        title={t('Dashboard')}
+        subtitle={<WaitingSentence />}
+        actions={<Actions />}
+        hidesActionsOnPhone
+      />
+      {canBrief ? <DraftNotice otherwise={start} /> : start}
       <AttentionList />
+      <div className="mt-5 flex flex-wrap gap-2 empty:hidden *:flex-1 sm:hidden" data-chrome>
+        <Actions />
+      </div>
+      {isNew && <AccountManagerCard className="mt-stack" />}
+      <div className="mt-stack">
+        <ClientStats />
+      </div>
       <RecentProjects card={ProjectCard} empty={canBrief ? <FirstBriefs /> : noProjects} />
       <RecentActivity path="/activities" />
+      {!isNew && <AccountManagerCard className="mt-stack" />}
     </>
   )
 }

@@ -44,10 +44,10 @@ function InfoRequestsPage() {
         ]}
       >
         <TabPanel value="pending">
-          <div className="mb-4">
+          <OwnRequests state="open" />
+          <div className="mt-4">
             <ResponseTarget />
           </div>
-          <OwnRequests state="open" />
         </TabPanel>
         <TabPanel value="completed">
           <OwnRequests state="completed" />

@@ -9,7 +9,7 @@ import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { clientProjectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
-import { ownWaitingCountQuery } from '#web/features/dashboard/public/queries.ts'
+import { clientWaitingCountQuery } from '#web/features/dashboard/public/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { ProjectTabs } from './-project.tsx'
@@ -33,8 +33,8 @@ export const Route = createFileRoute('/_client/projects/$id')({
 
 function LoadedProject({ project }: { project: Project }) {
   const { id, name, status, commentCount } = project
-  const requests = useQuery(ownWaitingCountQuery(id, 'info_request')).data
-  const tasks = useQuery(ownWaitingCountQuery(id, 'task')).data
+  const requests = useQuery(clientWaitingCountQuery({ projectId: id, kind: 'info_request' })).data
+  const tasks = useQuery(clientWaitingCountQuery({ projectId: id, kind: 'task' })).data
   return (
     <>
       <PageHeader

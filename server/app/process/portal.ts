@@ -106,7 +106,7 @@ async function start(print: Print, onClose: OnClose): Promise<void> {
   if (config.smtpUrl) {
     const { startMailSender } = await import('#server/core/mail/sender.ts')
     const { isWorkingLink } = await import('./is-working-link.ts')
-    onClose(startMailSender(db, { ...config, smtpUrl: config.smtpUrl, isWorkingLink }, onError))
+    onClose(startMailSender(db, { ...config, smtpUrl: config.smtpUrl, isWorkingLink, storage }, onError))
   }
   const { startPushSender } = await import('#server/core/notifications/push/sender.ts')
   onClose(startPushSender(db, { config, onError }))

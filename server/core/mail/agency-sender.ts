@@ -1,12 +1,13 @@
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { readAgency } from '#server/core/settings/queries.ts'
+import { readAccountManager, readAgency } from '#server/core/settings/queries.ts'
 import type { Sender } from './compose.ts'
 
 /** Reads the agency's details, because mails are sent in its name. */
 export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<Sender> {
-  const { name, accentColor, logoUploadId, logoLook, mailFooter, translations, accountManager } =
-    await readAgency(db)
+  const agency = await readAgency(db)
+  const { name, accentColor, logoUploadId, logoLook, mailFooter, translations } = agency
+  const manager = await readAccountManager(db, agency)
   return {
     agencyName: name,
     accentColor,
@@ -18,6 +19,7 @@ export async function readSender(db: Database, { publicUrl }: Pick<Config, 'publ
     footers: Object.fromEntries(
       Object.entries(translations).map(([code, texts]) => [code, texts.mailFooter]),
     ),
-    contact: accountManager?.email ?? null,
+    contact: agency.accountManager?.email ?? null,
+    accountManager: manager && { ...manager, picture: null },
   }
 }

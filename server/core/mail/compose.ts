@@ -1,3 +1,4 @@
+import type { AccountManager } from '#shared/settings/schemas.ts'
 import { cleanName } from '#shared/contract/fields.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
@@ -6,6 +7,7 @@ import { getFirstName } from '#shared/users/first-name.ts'
 import type { MailContent, MailPart } from './content.ts'
 import { INBOUND_NOTICE } from './send-inbound-notice.ts'
 import { t } from '#shared/i18n/t.ts'
+import { hasWebAddress } from './web-addresses.ts'
 
 /** The agency that mails come from. Its links use the portal's own URL, never one taken from a request. */
 export interface Sender {
@@ -21,13 +23,15 @@ export interface Sender {
   footers: Record<string, string | undefined>
   /** The address for replies that belong to no conversation. */
   contact: string | null
+  /** The account manager, for invitations. The picture is a `cid:` URL, and only in the mail itself. */
+  accountManager: AccountManager | null
 }
 
 /** Returns a mail's text in the current language. Without `href`, its link was used or is the recipient's. */
 export function composeText(mail: MailContent, sender: Sender): string {
   const { agencyName, publicUrl } = sender
   const link = mail.href && `${mail.actionLabel ?? getActionLabel(mail)}:\n${publicUrl}${mail.href}`
-  const parts = mail.parts.map((part) => formatPartText(part, publicUrl))
+  const parts = mail.parts.map((part) => formatPartText(part, sender))
   const blocks = [formatGreeting(mail), ...parts, link, mail.answerable && getReplyHint()]
   const mute = mail.mute && `${getMuteLabel()}:\n${publicUrl}${mail.mute}`
   const foot = [formatMailReason(mail, agencyName), mute, getAgencyFooter(mail, sender)]
@@ -137,9 +141,22 @@ export const formatDueLine = (due: string): string => t('Due {day}', { day: form
 /** Returns the line above a text that someone wrote. */
 export const formatQuoteHeader = (author: string): string => t('{name} wrote:', { name: author })
 
-function formatPartText({ title, note, text, by, due, href }: MailPart, publicUrl: string): string {
+/** Returns the lines that say how to reach the account manager. None for a name with a web address. */
+export function formatAccountManager({ accountManager }: Sender): string[] {
+  if (!accountManager || hasWebAddress(accountManager.name)) return []
+  const { name, email, phone } = accountManager
+  return [
+    t('Your account manager is {name}.', { name }),
+    ...(email === null ? [] : [t('Email: {email}', { email })]),
+    ...(phone === null ? [] : [t('Phone: {phone}', { phone })]),
+  ]
+}
+
+function formatPartText(part: MailPart, sender: Sender): string {
+  const { title, note, text, by, due, href } = part
+  if (part.accountManager) return formatAccountManager(sender).join('\n')
   const quoted = by && text ? `${formatQuoteHeader(by)}\n${text.replaceAll(/^/gm, '> ')}` : text
-  return [title, due && formatDueLine(due), note, quoted, href && `${publicUrl}${href}`]
+  return [title, due && formatDueLine(due), note, quoted, href && `${sender.publicUrl}${href}`]
     .filter(Boolean)
     .join('\n')
 }

@@ -43,6 +43,8 @@ const StoredPart = z.object({
   due: z.string().optional(),
   /** The link of this part, in a mail that collects several records. */
   href: z.string().optional(),
+  /** Whether the part says how to reach the account manager, who is looked up when the mail is sent. */
+  accountManager: z.literal(true).optional(),
   /** The record of this part, in a digest. */
   about: z
     .object({ company: z.int().nullable(), type: z.string().nullable(), id: z.int().nullable() })

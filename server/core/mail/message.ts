@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import type { SendMailOptions } from 'nodemailer'
 import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { COMMENT_KINDS } from '#shared/records/records.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { findManagerPicture } from '#server/core/settings/queries.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { readSender } from './agency-sender.ts'
 import { type Sender, composeText } from './compose.ts'
@@ -14,6 +17,9 @@ import { createUnsubscribeToken } from './unsubscribe-token.ts'
 import { FOLLOWED_KINDS } from '#shared/notifications/values.ts'
 
 export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
+
+/** The storage of the picture in an invitation. */
+export type PictureStorage = Pick<Storage, 'read'>
 
 /** A message to one recipient. */
 export type MailMessage = SendMailOptions & { to: string | { name: string; address: string } }
@@ -30,12 +36,17 @@ export interface QueuedMail extends MailContent {
 export const composeMessage = (
   db: Database,
   queued: QueuedMail,
-  { config, from }: { config: MessageConfig; from: string },
+  { config, from, storage }: { config: MessageConfig; from: string; storage?: PictureStorage | undefined },
 ): Promise<MailMessage> =>
   withLanguage(queued.language, async () => {
     const conversation = await createConversationAddress(db, queued, config)
     const mail = { ...queued, answerable: conversation !== undefined, mute: await createMutePath(db, queued) }
-    const sender = await readSender(db, config)
+    const agency = await readSender(db, config)
+    const portrait = mail.parts.some((part) => part.accountManager) && (await readPortrait(db, storage))
+    const sender =
+      portrait && agency.accountManager
+        ? { ...agency, accountManager: { ...agency.accountManager, picture: `cid:${portrait.cid}` } }
+        : agency
     const replyTo = conversation ?? sender.contact
     return {
       from: { name: sender.agencyName, address: from },
@@ -44,9 +55,24 @@ export const composeMessage = (
       subject: formatMailSubject(mail),
       text: composeText(mail, sender),
       html: renderMail(mail, sender),
+      ...(portrait && { attachments: [portrait] }),
       ...(await createHeaders(db, mail, sender)),
     }
   })
+
+/**
+ * Reads the account manager's picture, which is part of the mail, because the recipient can't sign in yet. Undefined if
+ * there is none or its bytes are lost.
+ */
+async function readPortrait(db: Database, storage: PictureStorage | undefined) {
+  const picture = storage && (await findManagerPicture(db))
+  if (!picture) return undefined
+  const content = await storage
+    .read(picture.name)
+    .then(buffer)
+    .catch(() => undefined)
+  return content && { content, contentType: picture.fileType, cid: 'account-manager', filename: 'portrait' }
+}
 
 async function createConversationAddress(db: Database, mail: QueuedMail, { replyAddress }: MessageConfig) {
   const { userId, entityId } = mail

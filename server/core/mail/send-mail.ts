@@ -63,6 +63,8 @@ export interface StrangersMail {
   details?: (names: MailableNames) => StoredPart[]
   action: { label: () => string; href: `/${string}` }
   expiresAt: string
+  /** Whether the mail says how to reach the account manager, as it does for people who are invited as clients. */
+  namesAccountManager?: boolean
   /** False if the owner of the address can't use the link. The same rules apply, but nothing is mailed. */
   isUsable?: boolean
 }
@@ -140,7 +142,12 @@ export async function sendStrangerMail(
       language,
       subject: subject.text,
       subjectValues: JSON.stringify(subject.values),
-      parts: JSON.stringify([intro, ...details, ...rest]),
+      parts: JSON.stringify([
+        intro,
+        ...details,
+        ...rest,
+        ...(mail.namesAccountManager ? [{ accountManager: true }] : []),
+      ]),
       href: action.href,
       actionLabel: toLocalizable(action.label).text,
       private: true,

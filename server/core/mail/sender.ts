@@ -14,7 +14,7 @@ import { REASON } from './reason.ts'
 import { refreshStoredMail, removeQuotedTexts } from './refresh-stored-mails.ts'
 import { toMailFailure } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
-import { composeMessage } from './message.ts'
+import { type PictureStorage, composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -34,6 +34,8 @@ export type LinkCheck = (db: Database, path: string, token: string) => Promise<b
 
 export interface SenderSettings extends MailConfig {
   isWorkingLink: LinkCheck
+  /** The storage of the account manager's picture. Without it, mails have no picture. */
+  storage?: PictureStorage
 }
 
 /** Sends the mails waiting in the outbox. Any number of nodes can run it. */
@@ -164,7 +166,7 @@ async function deliverMail(
   if (!readable) return cancel(t('This person can no longer see the record this email was about'))
   const mail = translateMail(works ? readable : { ...readable, href: null, actionLabel: null })
   try {
-    await send(await composeMessage(tx, mail, { config, from }))
+    await send(await composeMessage(tx, mail, { config, from, storage: config.storage }))
     // The outbox keeps showing the mail as sent, with its address and its language.
     const { address, language, subject, actionLabel } = mail
     const parts = JSON.stringify(mail.parts)

@@ -6,6 +6,7 @@ import {
   getActionLabel,
   getAgencyFooter,
   getReplyHint,
+  formatAccountManager,
   formatDueLine,
   formatMailReason,
   formatGreeting,
@@ -40,6 +41,7 @@ const QUOTE = 'border-left:3px solid #d5d1c7;margin:0 0 20px;padding:0 0 0 14px'
 const RULE = 'border:none;border-top:1px solid #e8e5de;margin:0 0 16px;width:100%'
 const LOGO =
   'border:none;outline:none;text-decoration:none;display:inline-block;height:32px;vertical-align:middle;width:auto'
+const PORTRAIT = 'border:none;border-radius:24px;display:block;height:48px;margin:0 0 8px;width:48px'
 const FOOT_LINK = 'color:#5d5f68;text-decoration:underline'
 
 // The doctype that mail programs were written for.
@@ -66,7 +68,7 @@ const renderDocument = (mail: MailContent, sender: Sender): Markup =>
 
 /** Returns the preview that a list of mails shows next to the subject: a comment's text, or else the title. */
 function getPreviewText({ parts }: MailContent): string {
-  const part = parts.at(-1)
+  const part = parts.findLast(({ text, title }) => text ?? title)
   return (part?.text ?? part?.title ?? '').replaceAll(/\s+/g, ' ').slice(0, 140)
 }
 
@@ -94,7 +96,10 @@ function renderLetterhead({ agencyName, publicUrl, logo }: Sender): Markup {
   </p>`
 }
 
-function renderPart({ title, note, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
+function renderPart(part: MailPart, sender: Sender): Markup {
+  if (part.accountManager) return renderAccountManager(sender)
+  const { title, note, text, by, due, href } = part
+  const { publicUrl } = sender
   const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
   return section([
     head ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
@@ -102,6 +107,14 @@ function renderPart({ title, note, text, by, due, href }: MailPart, { publicUrl 
     note ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(note)}</p>` : null,
     by && text ? renderQuote(by, text) : null,
     !by && text ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(text)}</p>` : null,
+  ])
+}
+
+function renderAccountManager(sender: Sender): Markup {
+  const picture = sender.accountManager?.picture
+  return section([
+    picture ? markup`<img alt="" width="48" height="48" src="${picture}" style="${PORTRAIT}"/>` : null,
+    markup`<p class="ink" style="${PARAGRAPH}">${renderLines(formatAccountManager(sender).join('\n'))}</p>`,
   ])
 }
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agency } from '#shared/settings/schemas.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountManager, Agency } from '#shared/settings/schemas.ts'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -245,4 +245,86 @@ test('describes hours and holidays in words in the audit log', async () => {
 test('audits changes of the account manager and long texts without their content', async () => {
   const named = { accountManager: { name: 'Grace', email: 'grace@north.example' }, terms: '## Other rules' }
   expect(await auditedOf(named)).toEqual({ fields: ['accountManager', 'terms'] })
+})
+
+const contact = { clientEmail: 'hello@north.example', clientPhone: '+49 30 1234567' }
+const contactOf = async (caller: Caller) =>
+  (await caller.get<{ accountManager: AccountManager | null }>('/api/agency/account-manager')).body
+    .accountManager
+
+describe('account manager', () => {
+  test('is only the name of the first staff member until owners enter more', async () => {
+    await change({ accountManager: null })
+    const client = portal.as(await portal.buildClient())
+    expect(await contactOf(client)).toEqual({ name: 'Mara Manager', picture: null, email: null, phone: null })
+    await change({ accountManager: { name: 'Ada', email: 'replies@north.example' } })
+    expect(await contactOf(client)).toEqual({ name: 'Ada', picture: null, email: null, phone: null })
+  })
+
+  test('is reachable only for people who are signed in', async () => {
+    await change({ accountManager: { name: 'Ada', ...contact } })
+    const client = portal.as(await portal.buildClient())
+    const shown = { name: 'Ada', picture: null, email: contact.clientEmail, phone: contact.clientPhone }
+    expect(await contactOf(client)).toEqual(shown)
+    expect((await portal.anonymous.get('/api/agency/account-manager')).status).toBe(401)
+    for (const path of [
+      '/api/portal',
+      '/api/agency/accessibility',
+      '/api/agency/terms',
+      '/api/agency/privacy',
+    ]) {
+      const { body } = await portal.anonymous.get(path)
+      expect(JSON.stringify(body), path).not.toMatch(/hello@north\.example|1234567/)
+    }
+  })
+
+  test('is the chosen staff member, with their current name and picture, until they leave', async () => {
+    const sarah = await portal.buildStaff({ fullName: 'Sarah Lind' })
+    const changed = await change({ accountManager: { userId: sarah.id, ...contact } })
+    expect(changed.body).toMatchObject({
+      accountManager: { userId: sarah.id, name: 'Sarah Lind', ...contact },
+    })
+    const { body: picture } = await portal.as(sarah).upload<{ name: string }>('/api/uploads')
+    await portal.as(sarah).patch('/api/user', { picture: picture.name, fullName: 'Sarah Berg' })
+    const client = portal.as(await portal.buildClient())
+    const shown = await contactOf(client)
+    expect(shown).toMatchObject({
+      name: 'Sarah Berg',
+      email: contact.clientEmail,
+      phone: contact.clientPhone,
+    })
+    expect((await client.get(String(shown?.picture))).status).toBe(200)
+    expect((await portal.anonymous.get('/api/portal')).body).toMatchObject({
+      accountManager: { name: 'Sarah Berg' },
+    })
+    expect((await staff.delete(`/api/users/${sarah.id}`)).status).toBeLessThan(300)
+    expect(await contactOf(client)).toEqual({ name: 'Mara Manager', picture: null, email: null, phone: null })
+    expect((await staff.get<Agency>(SETTINGS)).body.accountManager).toBeNull()
+  })
+
+  test('can be only an active staff member or a typed name', async () => {
+    const client = await portal.buildClient()
+    for (const userId of [client.id, 2_000_000_000]) {
+      const { status, body } = await change({ accountManager: { userId } })
+      expect([status, body['errors']]).toEqual([
+        400,
+        [{ path: 'accountManager.userId', message: 'Please choose a staff member' }],
+      ])
+    }
+    const unnamed = await change({ accountManager: contact })
+    expect(unnamed.body['errors']).toContainEqual(expect.objectContaining({ path: 'accountManager.name' }))
+    const noPhone = await change({ accountManager: { name: 'Ada', clientPhone: 'call me' } })
+    expect(noPhone.body['errors']).toContainEqual(
+      expect.objectContaining({ path: 'accountManager.clientPhone' }),
+    )
+  })
+
+  test('is audited by its field name, and not if it stays the same', async () => {
+    const { id: userId } = await portal.buildStaff()
+    expect(await auditedOf({ accountManager: { userId, ...contact } })).toEqual({
+      fields: ['accountManager'],
+    })
+    const { accountManager } = (await staff.get<Agency>(SETTINGS)).body
+    expect(await auditedOf({ accountManager })).toBeUndefined()
+  })
 })

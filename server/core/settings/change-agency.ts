@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context/context.ts'
 import { audit, getAuditChanges } from '#server/core/audit/record-audit.ts'
 import type { App } from '#server/core/api/app.ts'
 import { getFirstStepColumns } from './checklist.ts'
-import { type StoredAgency, getRegistrationMode } from './queries.ts'
+import { type StoredAgency, canBeAccountManager, getRegistrationMode } from './queries.ts'
 import { invalidLogoMessage, LOGO_TYPES, PICTURE_MAX_BYTES } from '#shared/files/values.ts'
 import { requireUnusedPicture } from '#server/core/files/attach.ts'
 import { WorkerFailed } from '#server/platform/jobs/worker-process.ts'
@@ -52,10 +52,7 @@ export async function changeAgency(
     ...plain,
     ...(await chooseLogo(app, ctx, logo)),
     ...toLanguageColumns(stored, { language, languages, translations }),
-    ...(accountManager !== undefined && {
-      managerName: accountManager?.name ?? null,
-      managerEmail: accountManager?.email ?? null,
-    }),
+    ...(accountManager !== undefined && (await toManagerColumns(ctx, stored, accountManager))),
     ...(targetHoursByPriority && toTargetColumns(targetHoursByPriority)),
     ...(emergency !== undefined && {
       emergencyPhone: emergency?.phone ?? null,
@@ -72,6 +69,38 @@ export async function changeAgency(
   await ctx.db.updateTable('agency').set(columns).execute()
   const details = getAuditChanges(toAuditedValues(stored), toAuditedValues(change), AUDITED_SETTINGS)
   if (details) await audit(ctx, 'agency.changed', { details })
+}
+
+type ChosenManager = NonNullable<SettingsChange['accountManager']>
+
+const NO_MANAGER: ChosenManager = {
+  userId: null,
+  name: null,
+  email: null,
+  clientEmail: null,
+  clientPhone: null,
+}
+
+/** Returns an account manager as it's stored. A staff member's name isn't stored, because it can change. */
+const toStoredManager = (manager: ChosenManager): ChosenManager =>
+  manager.userId === null ? manager : { ...manager, name: null }
+
+/** Returns the columns of an account manager. @throws 400 for anyone but active staff, unless already chosen */
+async function toManagerColumns(ctx: Context, stored: StoredAgency, chosen: ChosenManager | null) {
+  const { userId, name, email, clientEmail, clientPhone } = toStoredManager(chosen ?? NO_MANAGER)
+  if (
+    userId !== null &&
+    userId !== stored.accountManager?.userId &&
+    !(await canBeAccountManager(ctx.db, userId))
+  )
+    throw fieldError('accountManager.userId', t('Please choose a staff member'))
+  return {
+    managerId: userId,
+    managerName: name,
+    managerEmail: email,
+    managerClientEmail: clientEmail,
+    managerClientPhone: clientPhone,
+  }
 }
 
 type TargetHours = NonNullable<SettingsChange['targetHoursByPriority']>
@@ -104,12 +133,14 @@ const AUDITED_SETTINGS = [
 
 /** Converts settings for the audit log: hours to a text per day, holidays to a list of texts. */
 const toAuditedValues = ({
+  accountManager,
   businessHours,
   holidays,
   targetHoursByPriority,
   ...rest
 }: SettingsChange | StoredAgency) => ({
   ...rest,
+  ...(accountManager !== undefined && { accountManager: accountManager && toStoredManager(accountManager) }),
   ...(targetHoursByPriority && toTargetColumns(targetHoursByPriority)),
   ...(businessHours && Object.fromEntries(WEEKDAYS.map((day) => [day, formatHours(businessHours[day])]))),
   ...(holidays && { holidays: holidays.map(({ date, name }) => `${date} ${name}`) }),

@@ -1,13 +1,20 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { LogoDimensions } from '#shared/settings/logo-dimensions.ts'
-import type { Agency, BusinessHours, Holiday } from '#shared/settings/schemas.ts'
+import type { AccountManager, Agency, BusinessHours, Holiday } from '#shared/settings/schemas.ts'
 import { getStandardText } from '#shared/settings/legal-texts.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { isActiveUser } from '#server/core/records/sql-fragments.ts'
+import { isActiveUser, selectPictureUrl } from '#server/core/records/sql-fragments.ts'
 import { MIB, STORED_FILE_COLUMNS } from '#server/core/files/queries.ts'
 import { getLanguageOffer } from './language-offer.ts'
 import { withLanguage, supportedLanguages } from '#server/platform/i18n/translate.ts'
+
+/** Whether a user can be the account manager: staff who have signed in and still can. */
+const isPossibleManager = sql<SqlBool>`users.role = 'staff' and users.invited_at is null and ${isActiveUser('users')}`
+
+/** The account manager's name. Null without one, and after the chosen staff member has left. */
+const MANAGER_NAME = sql<string | null>`coalesce(agency.manager_name,
+  (select full_name from users where users.id = agency.manager_id and ${isPossibleManager}))`
 
 const selectAgency = (db: Database) =>
   db
@@ -22,8 +29,9 @@ const selectAgency = (db: Database) =>
         json_build_object('width', logo_width, 'height', logo_height, 'opaque', logo_opaque) end`.as(
         'logoLook',
       ),
-      sql<Agency['accountManager']>`case when manager_name is not null
-        then json_build_object('name', manager_name, 'email', manager_email) end`.as('accountManager'),
+      sql<Agency['accountManager']>`case when ${MANAGER_NAME} is not null then json_build_object(
+        'userId', manager_id, 'name', ${MANAGER_NAME}, 'email', manager_email,
+        'clientEmail', manager_client_email, 'clientPhone', manager_client_phone) end`.as('accountManager'),
       sql<Agency['targetHoursByPriority']>`json_build_object('low', target_hours_low, 'medium', target_hours,
         'high', target_hours_high, 'urgent', target_hours_urgent)`.as('targetHoursByPriority'),
       sql<Agency['emergency']>`case when emergency_phone is not null
@@ -85,14 +93,56 @@ export async function findAccountManager(
   const first = await db
     .selectFrom('users')
     .select('fullName as name')
-    .where(isActiveUser('users'))
-    .where('invitedAt', 'is', null)
-    .where('role', '=', 'staff')
+    .where(isPossibleManager)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   return first ?? null
 }
+
+/**
+ * Reads how clients and invited people reach the account manager. Contains only what the agency entered for them, so
+ * without an account manager it's only a name. Visitors and guests must not get it.
+ */
+export async function readAccountManager(
+  db: Database,
+  agency: Pick<Agency, 'accountManager'>,
+): Promise<AccountManager | null> {
+  const { accountManager } = agency
+  if (!accountManager) {
+    const first = await findAccountManager(db, agency)
+    return first && { ...first, picture: null, email: null, phone: null }
+  }
+  const { userId, name, clientEmail: email, clientPhone: phone } = accountManager
+  const person =
+    userId === null
+      ? undefined
+      : await db
+          .selectFrom('users')
+          .select(selectPictureUrl('users').as('picture'))
+          .where('id', '=', userId)
+          .executeTakeFirst()
+  return { name, picture: person?.picture ?? null, email, phone }
+}
+
+/** Finds the file of the chosen account manager's picture. */
+export const findManagerPicture = (db: Database) =>
+  db
+    .selectFrom('agency')
+    .innerJoin('users', 'users.id', 'agency.managerId')
+    .innerJoin('uploads', 'uploads.id', 'users.pictureUploadId')
+    .select(['uploads.name', 'uploads.fileType'])
+    .where(isPossibleManager)
+    .executeTakeFirst()
+
+/** Returns whether the agency can choose this user as its account manager. */
+export const canBeAccountManager = async (db: Database, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where(isPossibleManager)
+    .executeTakeFirst()) !== undefined
 
 /** Finds the file of the agency's logo. */
 export const findLogo = (db: Database) =>

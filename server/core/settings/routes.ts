@@ -20,6 +20,7 @@ import {
   findLogo,
   findLogoPng,
   lockAgency,
+  readAccountManager,
   readAgency,
   readAgencySettings,
 } from './queries.ts'
@@ -56,6 +57,10 @@ export function agencyRoutes(app: App, handleSettingsChange: SettingsChangeHandl
       return readAgencySettings(ctx.db, app.services.config)
     },
   )
+
+  route(app, agencyEndpoints.accountManager, 'session.use', async ({ ctx }) => ({
+    accountManager: await readAccountManager(ctx.db, await readAgency(ctx.db)),
+  }))
 
   route(app, agencyEndpoints.checklist, 'agency.read', ({ ctx }) => readChecklist(ctx.db))
 

@@ -28,6 +28,8 @@ export const demoAgency = (now: Date) => ({
   accentColor: '#0f6e62',
   managerName: 'Sarah Lindqvist',
   managerEmail: 'sarah@studio-nordlicht.example',
+  managerClientEmail: 'sarah@studio-nordlicht.example',
+  managerClientPhone: '+49 40 5550142',
   timeZone: 'Europe/Berlin',
   targetHours: 24,
   targetHoursLow: 40,

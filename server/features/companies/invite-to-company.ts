@@ -157,6 +157,7 @@ async function mailInvitation(
     ],
     action: { label: () => t('Open the Invitation'), href },
     expiresAt,
+    namesAccountManager: true,
     isUsable: await canAddressJoin(ctx.db, email),
   })
   if (mail)

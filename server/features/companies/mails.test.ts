@@ -7,6 +7,9 @@ import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts
 const { portal, mailbox, sendWaiting, mailTo } = await sendingPortal()
 const staff = portal.as(await portal.buildStaff())
 
+const changeManager = (accountManager: object | null) =>
+  staff.patch('/api/agency/settings', { accountManager })
+
 /** Returns the newest mail in the outbox. */
 const kept = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
 
@@ -24,6 +27,36 @@ test('mails an invitation to an address without an account, and without an unsub
   expect(headersOf(mail)).not.toContain('list-unsubscribe')
   expect(await kept()).toMatchObject({ to: 'jonas@bakery.example', recipient: null, status: 'sent' })
   expect(JSON.stringify(await kept())).not.toContain('company-invitation#')
+})
+
+test('names the account manager in an invitation, with the details for clients and the picture', async () => {
+  const sarah = await portal.buildStaff({ fullName: 'Sarah Lind' })
+  const { body: picture } = await portal.as(sarah).upload<{ name: string }>('/api/uploads')
+  await portal.as(sarah).patch('/api/user', { picture: picture.name })
+  const owner = await portal.buildClient()
+  const invite = (email: string) =>
+    portal.as(owner).post(`/api/companies/${owner.companyId}/invitations`, {
+      email,
+      fullName: 'Ina Bauer',
+      role: 'colleague',
+    })
+  await changeManager({ userId: sarah.id, clientEmail: 'sarah@north.example', clientPhone: '+49 30 1234567' })
+  await invite('ina@bakery.example')
+  const mail = await mailTo('ina@bakery.example')
+  expect(textOf(mail)).toContain(
+    'Your account manager is Sarah Lind.\nEmail: sarah@north.example\nPhone: +49 30 1234567',
+  )
+  expect(mail.html).toContain('src="cid:account-manager"')
+  expect(mail.attachments).toMatchObject([{ contentId: '<account-manager>', mimeType: 'image/png' }])
+  expect(JSON.stringify(await kept())).not.toContain('cid:')
+
+  await changeManager({ name: 'Ada' })
+  await invite('ilse@bakery.example')
+  const second = await mailTo('ilse@bakery.example')
+  expect(textOf(second)).toContain('Your account manager is Ada.')
+  expect(textOf(second)).not.toMatch(/Email:|Phone:|1234567/)
+  expect(second.attachments).toEqual([])
+  await changeManager(null)
 })
 
 test('gives the reason in each mail about a ticket, and a link that mutes the ticket', async () => {

@@ -29,6 +29,7 @@ export async function erasePerson(ctx: Context, person: Person): Promise<void> {
   await eraseGuests(ctx.db, matchesLinkPerson(person.id))
   await eraseAddresses(ctx.db, person.id)
   await deleteRows(ctx.db, person.id)
+  await eraseManagerDetails(ctx.db, person.id)
   await renameEverywhere(ctx.db, person)
   await anonymizeOwnCompanies(ctx, person)
   await ctx.db
@@ -54,6 +55,14 @@ async function eraseAddresses(tx: Database, personId: number): Promise<void> {
     tx,
   )
 }
+
+/** Removes the addresses and the phone number of the account manager, if it's this person. */
+const eraseManagerDetails = (tx: Database, personId: number) =>
+  tx
+    .updateTable('agency')
+    .set({ managerId: null, managerEmail: null, managerClientEmail: null, managerClientPhone: null })
+    .where('managerId', '=', personId)
+    .execute()
 
 async function deleteRows(tx: Database, personId: number): Promise<void> {
   for (const { table, rows, erased } of PERSONAL_DATA)

@@ -66,11 +66,24 @@ async function packTable(
 
 async function readRows(
   db: Database,
-  { table, rows, withheld, withheldFromClients, filterVisible, ownTexts, key, ...data }: PersonalData,
+  {
+    table,
+    rows,
+    withheld,
+    withheldFromClients,
+    filterVisible,
+    ownTexts,
+    key,
+    refreshRows,
+    ...data
+  }: PersonalData,
   { id, role, self, after }: { after: number } & ExportSubject,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
-  const isSeen = (self && filterVisible?.(self)) ?? sql<SqlBool>`true`
+  const { ownTexts, hasOnlyOwnTexts } = data
+  const isSeen = hasOnlyOwnTexts
+    ? sql<SqlBool>`false`
+    : ((self && filterVisible?.(self)) ?? sql<SqlBool>`true`)
   const isWritten = ownTexts ? sql`(${ownTexts.rows(id)})` : sql`false`
   const textColumns = ownTexts?.columns ?? []
   const found = await sql<{ row: Record<string, unknown> }>`

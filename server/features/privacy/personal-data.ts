@@ -34,6 +34,8 @@ export interface PersonalData {
    * them that they wrote themselves. Absent if all rows are about the person alone.
    */
   filterVisible?: (actor: Actor) => RawBuilder<SqlBool>
+  /** Whether exports contain only `ownTexts`, for a table with little about people. */
+  hasOnlyOwnTexts?: boolean
   /** The rows that the person wrote, with the text columns that are exported even if they can't see them. */
   ownTexts?: { rows: Condition; columns: readonly string[] }
   /** The effect of erasure on the rows. `kept` rows are history, under the anonymous name. */
@@ -127,6 +129,17 @@ const KEPT_TABLES: readonly TableEntry[] = [
     rows: (id) => sql`id in (select company_id from memberships where user_id = ${id})`,
     withheld: ['search', 'card', 'face', 'merged_into'],
     filterVisible: (actor) => getVisibilityCondition(actor, 'company.read', { table: 'companies' }),
+  },
+  // The account manager. Erasure clears the details (`erasePerson`).
+  {
+    table: 'agency',
+    rows: matchesColumns('managerId'),
+    key: null,
+    hasOnlyOwnTexts: true,
+    ownTexts: {
+      rows: matchesColumns('managerId'),
+      columns: ['manager_id', 'manager_email', 'manager_client_email', 'manager_client_phone'],
+    },
   },
   { table: 'memberships', withheld: ['invited_by', 'ended_by'], key: null },
   { table: 'webhooks', withheld: ['secret', 'previous_secret'], key: null },

@@ -455,6 +455,24 @@ describe('erasing a user', () => {
     expect(await wholeDatabase()).not.toContain('Lou & Nobody')
   })
 
+  test('exports and erases the details of a staff member who was the account manager', async () => {
+    const sarah = await portal.buildStaff({ fullName: 'Sarah Lind' })
+    await staff.patch('/api/agency/settings', {
+      accountManager: { userId: sarah.id, clientEmail: 'sarah@lind.example', clientPhone: '+49 30 7654321' },
+    })
+    const table = (await exported(sarah)).get('data/agency.json')
+    expect(JSON.parse(table ?? '')).toEqual([
+      {
+        manager_id: sarah.id,
+        manager_email: null,
+        manager_client_email: 'sarah@lind.example',
+        manager_client_phone: '+49 30 7654321',
+      },
+    ])
+    await staff.post(`/api/users/${sarah.id}/erase`)
+    expect(await wholeDatabase()).not.toMatch(/sarah@lind\.example|7654321/)
+  })
+
   test('erases the name of a user who was already deleted', async () => {
     const client = await portal.buildClient({ fullName: 'Deleted Dora' })
     await staff.delete(`/api/users/${client.id}`)

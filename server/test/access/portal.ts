@@ -31,6 +31,7 @@ export const rows: Record<string, Row> = {
   'GET /api/calendar/:name': everybody(404),
   'GET /api/agency/settings': staffOnly(200),
   'PATCH /api/agency/settings': { ...staffOnly(200), body: () => ({ targetHours: 16 }) },
+  'GET /api/agency/account-manager': signedIn(200),
   'GET /api/agency/checklist': staffOnly(200),
   'GET /api/agency/emergency': signedIn(200),
   'GET /api/agency/logo': everybody(404),

@@ -1,7 +1,8 @@
-import { CircleCheck, CircleX, Clock, Hammer, Trophy, Undo2 } from 'lucide-react'
+import { CircleCheck, CircleX, Clock, Hammer, Trophy } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import { said, t } from '#shared/i18n/t.ts'
+import { declinedBrief } from '#web/features/dashboard/public/declined-brief.ts'
 import { Badge, StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** `declined` is a rejected brief that its client can revise and resubmit. */
@@ -21,12 +22,7 @@ export const briefStatus: StatusMap<DisplayStatus> = {
     icon: CircleCheck,
     description: t('The brief was accepted and has become a project.'),
   },
-  declined: {
-    label: said('brief', 'Declined'),
-    tone: 'bad',
-    icon: Undo2,
-    description: t('Sent back with feedback. Revise it and submit it again.'),
-  },
+  declined: declinedBrief,
   rejected: {
     label: said('brief', 'Rejected'),
     tone: 'bad',

@@ -18,7 +18,6 @@ import {
   useSearchParams,
 } from '#web/ui/page/toolbar.tsx'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
-import { NeedsChanges } from '#web/features/dashboard/public/needs-changes.tsx'
 import { briefStatus, getDisplayStatus } from './brief-status.tsx'
 import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
 import { briefsQuery, type BriefItem } from './queries.ts'
@@ -67,12 +66,9 @@ const columns: Column<BriefItem>[] = [
   {
     header: t('Project Name'),
     primary: true,
-    cell: ({ id, projectName, canResubmit, company }) => (
+    cell: ({ id, projectName, company }) => (
       <>
-        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <RecordLink kind="brief" id={id} name={projectName} />
-          {canResubmit && <NeedsChanges />}
-        </span>
+        <RecordLink kind="brief" id={id} name={projectName} />
         <CompanyLine company={company} />
       </>
     ),

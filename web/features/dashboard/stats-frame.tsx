@@ -14,7 +14,7 @@ import type { CallOutput } from '#web/api/call.ts'
 export interface Figure {
   kind: PageKind
   label: string
-  statKey: keyof CallOutput<'GET /api/stats'>
+  statKey: Exclude<keyof CallOutput<'GET /api/stats'>, 'hasRecords'>
   /** Defaults to the icon of the kind. */
   icon?: IconType
   tip: string

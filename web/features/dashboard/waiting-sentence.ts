@@ -3,30 +3,25 @@ import { t } from '#shared/i18n/t.ts'
 
 interface WaitingSummary {
   total: number
-  items: readonly { dueDate: string | null; asked: { id: number } | null }[]
+  items: readonly { dueDate: string | null }[]
 }
 
-/** Formats how many items wait on `me` or colleagues, and how many are overdue, if all are loaded. */
-export function formatWaitingSentence({ total, items }: WaitingSummary, me: number, now = new Date()) {
-  if (total === 0) return t('You’re all caught up.')
-  const isShared = items.some(({ asked: assignee }) => assignee && assignee.id !== me)
-  const waiting = isShared ? formatSharedCount(total) : formatOwnCount(total)
+/** Formats how many items wait on the reader, and how many are overdue if all are loaded. Null if there are none. */
+export function formatWaitingSentence({ total, items }: WaitingSummary, now = new Date()): string | null {
+  if (total === 0) return null
   const late = items.filter(({ dueDate }) => describeDue(dueDate, now).state === 'overdue').length
-  if (items.length < total) return late === 0 ? waiting : `${waiting} ${t('Some of them are overdue.')}`
-  return `${waiting} ${formatLateCount(late, total)}`
+  if (late === 0) return formatCount(total)
+  const lateCount = items.length < total ? t('Some of them are overdue.') : formatLateCount(late, total)
+  return `${formatCount(total)} ${lateCount}`
 }
 
-const formatOwnCount = (n: number) =>
+const formatCount = (n: number) =>
   t(
     '{n, plural, =1 {One thing needs} =2 {Two things need} =3 {Three things need} =4 {Four things need} =5 {Five things need} =6 {Six things need} =7 {Seven things need} =8 {Eight things need} =9 {Nine things need} =10 {Ten things need} other {# things need}} you.',
     { n },
   )
 
-const formatSharedCount = (n: number) =>
-  t('{n, plural, one {# thing needs} other {# things need}} you or a colleague.', { n })
-
 function formatLateCount(late: number, total: number): string {
-  if (late === 0) return t('Everything else is on track.')
   if (total === 1) return t('It’s overdue.')
   if (late === total) return total === 2 ? t('Both are overdue.') : t('All of them are overdue.')
   return t(

@@ -15,7 +15,7 @@ import { isFinished, PROJECT_STATUSES, type ProjectStatus } from '#shared/projec
 import { getRecordPage } from '#web/records/records.tsx'
 import { EmptyState, ListSkeleton, ListView } from '#web/ui/page/query-view.tsx'
 import { Step, StepLine } from '#web/ui/display/step-line.tsx'
-import { ownWaitingQuery } from '#web/features/dashboard/public/queries.ts'
+import { clientWaitingQuery } from '#web/features/dashboard/public/queries.ts'
 import { WaitingRows } from '#web/features/dashboard/public/waiting-rows.tsx'
 
 /** The first view for clients: the project's stage, its milestones, what is needed, and progress. */
@@ -126,7 +126,7 @@ function ProjectStages({ status }: { status: ProjectStatus }) {
 const ProjectNeeds = ({ projectId }: { projectId: number }) => (
   <Section title={t('What We Need from You')} className="mt-0!">
     <ListView
-      query={useInfiniteQuery(ownWaitingQuery({ projectId }))}
+      query={useInfiniteQuery(clientWaitingQuery({ projectId }))}
       quiet
       failure={t('Could not load what we need from you')}
       loading={<ListSkeleton rows={2} />}

@@ -1,82 +1,14 @@
 import * as z from 'zod'
 import { AgencyChange, NewEmergency } from '#shared/settings/schemas.ts'
 import { EMERGENCY_TEXT_MAX, MAIL_FOOTER_MAX, PHONE_MAX, TARGET_HOURS_MAX } from '#shared/settings/values.ts'
-import { EmailAddress } from '#shared/contract/email-field.ts'
-import { textInput } from '#shared/contract/fields.ts'
-import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { mapKeys } from '#shared/contract/map-keys.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
-import { usePortal } from '#web/api/session.ts'
 import { prioritiesByUrgency, ticketPriority } from '#web/features/tickets/public/priority-badge.tsx'
 import { Input } from '#web/ui/base/field.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
-
-const WRONG_EMAIL = t('Please enter a valid email')
-
-const Contact = z
-  .object({
-    managerName: textInput(0, NAME_MAX),
-    managerEmail: z.union([z.literal(''), EmailAddress], WRONG_EMAIL),
-  })
-  .refine(({ managerName, managerEmail }) => managerName !== '' || managerEmail === '', {
-    path: ['managerName'],
-    message: said('person', 'Please enter a name'),
-  })
-  .transform(({ managerName, managerEmail }): AgencyBody => ({
-    accountManager: managerName ? { name: managerName, email: managerEmail || null } : null,
-  }))
-
-const labels = { managerName: said('person', 'Name'), managerEmail: t('Email') }
-
-/** Names the person that the sign-in page shows while this field is empty. */
-function FallbackContact({ record }: { record: AgencySettings }) {
-  const name = usePortal()?.accountManager?.name
-  return record.accountManager === null && name
-    ? t('If empty, we name {name} (first staff member).', { name })
-    : t('If empty, we name the first staff member.')
-}
-
-/** The contact person for clients. */
-export const ContactCard = ({ record }: { record: AgencySettings }) => (
-  <SettingsCard
-    name="contact"
-    title={t('Contact')}
-    description={t('Shown on the sign-in page as the person to contact.')}
-    record={record}
-    schema={Contact}
-    toValues={({ accountManager }) => ({
-      managerName: accountManager?.name ?? '',
-      managerEmail: accountManager?.email ?? '',
-    })}
-    labels={labels}
-  >
-    {(form) => (
-      <div className="grid gap-5 sm:grid-cols-2">
-        <FormField
-          form={form}
-          name="managerName"
-          label={t('Account Manager')}
-          hint={<FallbackContact record={record} />}
-          maxLength={NAME_MAX}
-          autoComplete="off"
-        />
-        <FormField
-          form={form}
-          name="managerEmail"
-          label={t('Email')}
-          hint={t(
-            'Replies to portal emails go here unless they belong to a conversation. This address also appears in the public accessibility statement.',
-          )}
-          type="email"
-          autoComplete="off"
-        />
-      </div>
-    )}
-  </SettingsCard>
-)
 
 const Mail = AgencyChange.pick({ mailFooter: true }).required()
 

@@ -4,6 +4,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { PhoneLink } from '#web/ui/display/phone-link.tsx'
 
 const MIN_REFETCH_MS = 1000
 const MAX_REFETCH_MS = 60_000
@@ -38,13 +39,7 @@ export function EmergencyNotice({ className }: { className: string }) {
   return (
     <Alert tone="warn" title={t('We’re closed right now')} className={className}>
       <p>
-        {words}{' '}
-        <a
-          href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
-          className="font-[580] whitespace-nowrap text-ink underline"
-        >
-          {phone}
-        </a>
+        {words} <PhoneLink phone={phone} className="font-[580] text-ink underline" />
       </p>
     </Alert>
   )

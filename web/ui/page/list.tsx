@@ -27,27 +27,50 @@ interface ListRowProps {
   children?: ReactNode
   /** Keeps the end on the row's line even on a phone: for one small button. */
   inline?: boolean
+  /** As low as possible on a phone, where the end is one line below the text. */
+  compact?: boolean
 }
 
 /** A row with an icon, a title, a line of text, and further content. */
 export function ListRow(props: ListRowProps) {
-  const { icon: Icon, tone = 'neutral', lead, title, description, whole, below, children, inline } = props
+  const {
+    icon: Icon,
+    tone = 'neutral',
+    lead,
+    title,
+    description,
+    whole,
+    below,
+    children,
+    inline,
+    compact,
+  } = props
   return (
     <li
       data-row
       className={cx(
         'relative flex items-center gap-x-4 gap-y-3 border-line px-cell-x py-cell-y transition-colors not-first:border-t has-[a]:hover:bg-hover sm:px-5',
         !inline && 'flex-wrap',
+        compact && 'max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:py-3',
       )}
     >
       {lead}
       {Icon && (
-        <span className={cx('grid size-10 flex-none place-items-center rounded-m', toneFill[tone])}>
+        <span
+          className={cx(
+            'grid size-10 flex-none place-items-center rounded-m',
+            compact && 'max-sm:size-8 max-sm:self-start',
+            toneFill[tone],
+          )}
+        >
           <Icon size={18} strokeWidth={1.8} />
         </span>
       )}
       <div className={cx('min-w-0', inline ? 'flex-1' : 'flex-[1_1_12rem] sm:flex-[1_1_9rem]')}>
-        <CutText as="p" className="line-clamp-3 text-base font-[560] wrap-anywhere">
+        <CutText
+          as="p"
+          className={cx('line-clamp-3 text-base font-[560] wrap-anywhere', compact && 'max-sm:leading-snug')}
+        >
           <bdi>{title}</bdi>
         </CutText>
         {description && (
@@ -55,7 +78,11 @@ export function ListRow(props: ListRowProps) {
           <CutText
             as="div"
             dir={typeof description === 'string' ? 'auto' : undefined}
-            className={cx('text-base text-ink-3', whole ? 'wrap-anywhere' : 'line-clamp-2')}
+            className={cx(
+              'text-base text-ink-3',
+              whole ? 'wrap-anywhere' : 'line-clamp-2',
+              compact && 'max-sm:line-clamp-1 max-sm:text-sm',
+            )}
           >
             {description}
           </CutText>
@@ -66,7 +93,8 @@ export function ListRow(props: ListRowProps) {
         <div
           className={cx(
             'flex items-center gap-3 empty:hidden has-[>:only-child:empty]:hidden',
-            !inline && 'max-sm:w-full max-sm:flex-wrap max-sm:justify-between',
+            !inline && 'max-sm:w-full max-sm:justify-between',
+            !inline && !compact && 'max-sm:flex-wrap',
           )}
         >
           {children}

@@ -2,6 +2,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useEffect } from 
 import { focusHeading } from '../base/page-focus.ts'
 import { createLink } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { cx } from '../base/cx.ts'
 import { tryGoBack } from './try-go-back.ts'
 
 interface PageHeaderProps {
@@ -13,10 +14,13 @@ interface PageHeaderProps {
   badges?: ReactNode
   /** Buttons; the main one last. */
   actions?: ReactNode
+  /** Whether the actions are elsewhere on a phone, where they would push the content down. */
+  hidesActionsOnPhone?: boolean
 }
 
 /** The page's title (h1). It receives the focus after a navigation. */
-export function PageHeader({ title, subtitle, back, badges, actions }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, subtitle, back, badges, actions, hidesActionsOnPhone = false } = props
   useEffect(focusHeading, [])
   return (
     <header className="mb-7">
@@ -35,7 +39,13 @@ export function PageHeader({ title, subtitle, back, badges, actions }: PageHeade
           {subtitle && <p className="mt-1 text-base text-ink-3">{subtitle}</p>}
         </div>
         {actions && (
-          <div className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:*:flex-1" data-chrome>
+          <div
+            className={cx(
+              'flex flex-wrap gap-2 empty:hidden',
+              hidesActionsOnPhone ? 'max-sm:hidden' : 'max-sm:w-full max-sm:*:flex-1',
+            )}
+            data-chrome
+          >
             {actions}
           </div>
         )}

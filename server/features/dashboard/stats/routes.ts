@@ -24,6 +24,14 @@ export function statsRoutes(app: App): void {
   route(app, statsEndpoints.get, 'stats.read', ({ ctx, query }) => readStats(ctx, query))
 }
 
+const ALL_KINDS = [
+  'briefs',
+  'projects',
+  'archived_projects',
+  'websites',
+  'archived_websites',
+  'tickets',
+] as const satisfies readonly TallyKind[]
 const ACTIVE_BRIEFS = BRIEF_STATUSES.filter((status) => status !== 'rejected' && status !== 'completed')
 const ACTIVE_PROJECTS = PROJECT_STATUSES.filter((status) => !isFinished(status))
 
@@ -34,12 +42,8 @@ const readStats = (ctx: Context, { company }: CompanyFilter): Promise<Stats> =>
 const readSharedStats = shareResults(
   async (db, { actor, company }: CompanyFilter & { actor: Actor }): Promise<Stats> => {
     const tallies = await readTallies(db, getVisibility(actor, 'stats.read', { table: 'tickets', company }), [
-      'briefs',
+      ...ALL_KINDS,
       'briefs_at_rest',
-      'projects',
-      'archived_projects',
-      'websites',
-      'tickets',
     ])
     const count = (kind: TallyKind, statuses?: readonly string[]) =>
       sumTallies(filterTallies(tallies, kind), { statuses })
@@ -51,6 +55,7 @@ const readSharedStats = shareResults(
       activeProjects: count('projects', ACTIVE_PROJECTS),
       liveWebsites: count('websites'),
       openTickets: count('tickets', ACTIVE_TICKET_STATUSES),
+      hasRecords: ALL_KINDS.some((kind) => count(kind) > 0),
     }
   },
 )

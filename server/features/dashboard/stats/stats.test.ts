@@ -23,8 +23,22 @@ test('counts a client’s own active records for the client, and everyone’s fo
   const project = await portal.buildProject({ userId, status: 'launched' })
   await portal.buildWebsite({ userId, projectId: project.id })
 
-  const nothing = { activeBriefs: 0, pendingBriefs: 0, activeProjects: 0, liveWebsites: 0, openTickets: 0 }
-  const hers = { activeBriefs: 3, pendingBriefs: 1, activeProjects: 2, liveWebsites: 1, openTickets: 2 }
+  const nothing = {
+    activeBriefs: 0,
+    pendingBriefs: 0,
+    activeProjects: 0,
+    liveWebsites: 0,
+    openTickets: 0,
+    hasRecords: false,
+  }
+  const hers = {
+    activeBriefs: 3,
+    pendingBriefs: 1,
+    activeProjects: 2,
+    liveWebsites: 1,
+    openTickets: 2,
+    hasRecords: true,
+  }
   expect(await statsOf(anna)).toEqual(hers)
   expect(await statsOf(eva)).toEqual(nothing)
   await portal.buildTicket({ userId: eva.id })
@@ -40,4 +54,22 @@ test('updates the counts of a client when a brief is accepted or withdrawn', asy
   const other = await portal.buildBrief({ userId: anna.id })
   await portal.as(anna).delete(`/api/briefs/${other.id}`)
   expect(await statsOf(anna)).toMatchObject({ activeBriefs: 1, pendingBriefs: 0 })
+})
+
+test('tells a client without records from one whose records are closed or archived', async () => {
+  const staff = portal.as(await portal.buildStaff())
+  const [closed, archived, withdrawn] = [
+    await portal.buildClient(),
+    await portal.buildClient(),
+    await portal.buildClient(),
+  ]
+  await portal.buildTicket({ userId: closed.id, status: 'closed' })
+  const project = await portal.buildProject({ userId: archived.id })
+  await staff.patch(`/api/projects/${project.id}`, { archived: true })
+  const brief = await portal.buildBrief({ userId: withdrawn.id })
+  await portal.as(withdrawn).delete(`/api/briefs/${brief.id}`)
+  expect(await statsOf(closed)).toMatchObject({ openTickets: 0, hasRecords: true })
+  expect(await statsOf(archived)).toMatchObject({ activeProjects: 0, hasRecords: true })
+  // A withdrawn brief is deleted.
+  expect(await statsOf(withdrawn)).toMatchObject({ activeBriefs: 0, hasRecords: false })
 })

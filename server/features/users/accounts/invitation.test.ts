@@ -37,6 +37,14 @@ describe('invitation of a user', () => {
     const [mail] = await saidMails(portal.db, body.user)
     expect(mail).toMatchObject({ kind: 'invitation', private: true, href: `/invitation#${tokenOf(body)}` })
     expect(mail?.parts).toContainEqual({ text: 'Your username: ines' })
+    expect(mail?.parts).toContainEqual({ accountManager: true })
+  })
+
+  test('names no account manager to an invited staff member', async () => {
+    const { user } = await invite({ role: 'staff', companyName: undefined })
+    const [mail] = await saidMails(portal.db, user)
+    expect(mail?.kind).toBe('invitation')
+    expect(mail?.parts).not.toContainEqual({ accountManager: true })
   })
 
   test('stores only a hash of the link, and does not return the link for a repeated call', async () => {

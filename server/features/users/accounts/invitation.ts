@@ -69,9 +69,9 @@ async function sendInvitation(
 ): Promise<NewLink> {
   const withPassword = canUsePassword(config, username)
   const link = await createAccountLink(tx, userId, { purpose: 'invitation', madeBy: inviter?.actor.id })
-  const { email, fullName, isConfirmed } = await tx
+  const { email, fullName, role, isConfirmed } = await tx
     .selectFrom('users')
-    .select(['email', 'fullName', isConfirmedAddress('users').as('isConfirmed')])
+    .select(['email', 'fullName', 'role', isConfirmedAddress('users').as('isConfirmed')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const mail = await sendStrangerMail(tx, {
@@ -104,6 +104,7 @@ async function sendInvitation(
       href: link.href,
     },
     expiresAt: link.expiresAt,
+    namesAccountManager: role === 'client',
     isUsable: isConfirmed,
   })
   if (mail)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getListUrl } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
@@ -9,12 +9,12 @@ import { Button } from '#web/ui/base/button.tsx'
 import { pickLatestDraft, getLocalDraftKey, readLocalDraft } from './draft.ts'
 import { briefDraftQuery } from '../queries.ts'
 
-/** Reminds people of a brief that they started on any device but haven't submitted. */
-export function DraftNotice() {
+/** Reminds people of a brief that they started on any device but haven't submitted. Without one, `otherwise` is shown. */
+export function DraftNotice({ otherwise = null }: { otherwise?: ReactNode }) {
   const [local] = useState(() => readLocalDraft(getLocalDraftKey()))
   const { data: remote } = useQuery({ ...briefDraftQuery, enabled: !useUser().clientView })
   const { values } = pickLatestDraft(local, remote)
-  if (!values) return null
+  if (!values) return otherwise
   return (
     <Alert
       tone="info"

@@ -4,8 +4,14 @@ create table agency (
   id integer primary key default 1 check (id = 1),
   name text not null default 'Project Portal' check (length(name) between 1 and 200),
   accent_color text not null default '#4f46e5' check (accent_color ~ '^#[0-9a-f]{6}$'),
+  -- The account manager: a staff member, or a typed name.
+  manager_id integer,
   manager_name text check (length(manager_name) between 1 and 200),
+  -- Receives replies, and is public.
   manager_email text check (length(manager_email) between 1 and 200),
+  -- How clients and invited people reach the account manager.
+  manager_client_email text check (length(manager_client_email) between 1 and 200),
+  manager_client_phone text check (manager_client_phone <> ''),
   terms text check (length(terms) <= 50000),
   privacy text check (length(privacy) <= 50000),
   mail_footer text check (length(mail_footer) between 1 and 1000),
@@ -58,7 +64,11 @@ create table agency (
   updated_at timestamptz(3) not null default now(),
   version integer not null default 1,
 
-  constraint a_mail_address_belongs_to_a_name check (manager_email is null or manager_name is not null),
+  constraint an_account_manager_is_chosen_or_typed check (num_nonnulls(manager_id, manager_name) <= 1),
+  constraint contact_details_belong_to_a_person check (
+    num_nonnulls(manager_id, manager_name) = 1
+    or num_nonnulls(manager_email, manager_client_email, manager_client_phone) = 0
+  ),
   constraint whole_logo check (
     num_nulls(logo_png, logo_width, logo_height, logo_opaque) in (0, 4)
     and (logo_upload_id is not null or logo_png is null)

@@ -49,6 +49,8 @@ create index users_unable on users (id)
 create unique index users_picture_upload on users (picture_upload_id) where picture_upload_id is not null;
 create index users_search on users using gin (search gin_trgm_ops);
 
+alter table agency add foreign key (manager_id) references users;
+
 -- Separate from users, so that no query for people can expose a hash.
 create table credentials (
   user_id integer primary key references users on delete cascade,
