@@ -66,17 +66,7 @@ async function packTable(
 
 async function readRows(
   db: Database,
-  {
-    table,
-    rows,
-    withheld,
-    withheldFromClients,
-    filterVisible,
-    ownTexts,
-    key,
-    refreshRows,
-    ...data
-  }: PersonalData,
+  { table, rows, withheld, withheldFromClients, filterVisible, key, ...data }: PersonalData,
   { id, role, self, after }: { after: number } & ExportSubject,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
