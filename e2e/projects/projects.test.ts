@@ -175,7 +175,7 @@ describe('archived project', () => {
       await seen.goto(`/projects/${id}?tab=tasks`)
       await seen.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
       await row(seen, 'Choose the photos').waitFor()
-      await expect.poll(() => seen.getByRole('button', { name: /^(Restore|Start)/ }).count()).toBe(0)
+      await expect.poll(() => seen.getByRole('button', { name: /^(Restore|Done)/ }).count()).toBe(0)
 
       await run.getByRole('link', { name: 'Back to Projects' }).click()
       await tab(run, 'Archived').click()

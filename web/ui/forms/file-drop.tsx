@@ -31,10 +31,12 @@ interface FileDropProps {
   value: readonly UploadedFile[]
   /** Receives an updater, because files can finish faster than a page renders: apply it to the latest list. */
   onChange: (update: (files: readonly UploadedFile[]) => UploadedFile[]) => void
-  /** True while a file is uploading or has failed: disable the submit button. */
+  /** True while a file is uploading or has failed: disable the submit button, or use `useSubmitAfterUploads`. */
   onBusyChange?: (busy: boolean) => void
   /** True while a failed file has been neither retried nor removed. */
   onFailedChange?: (failed: boolean) => void
+  /** Whether the form can be submitted during an upload, so that no note asks the user to wait. */
+  isSubmitDelayed?: boolean
   disabled?: boolean
   /** The target of the uploads, if a record receives the files directly. */
   target?: UploadTarget
@@ -109,7 +111,7 @@ export function FileDrop(props: FileDropProps) {
           rows={rows}
           pending={pending}
           refusals={refusals}
-          awaited={onBusyChange !== undefined}
+          awaited={onBusyChange !== undefined && !props.isSubmitDelayed}
           disabled={disabled}
           onRemove={(name) => onChange((files) => files.filter((file) => file.name !== name))}
           onRetry={uploads.retry}

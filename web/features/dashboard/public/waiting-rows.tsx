@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { describeDue } from '#shared/i18n/format.ts'
 import { RECORDS } from '#shared/records/records.ts'
 import { t } from '#shared/i18n/t.ts'
+import { useUser } from '#web/api/session.ts'
 import { AssigneeLine } from '#web/features/companies/public/assignee-line.tsx'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { getRecordPage, recordIcons } from '#web/records/records.tsx'
+import { DoneButton } from '#web/features/tasks/public/done-button.tsx'
 import { requestKinds } from '#web/features/requests/public/request-kinds.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import type { Tone } from '#web/ui/base/tone.ts'
@@ -25,7 +27,8 @@ export const WaitingRows = ({ label, items }: { label: string; items: readonly W
 )
 
 function WaitingRow({ item }: { item: WaitingListItem }) {
-  const { kind, title, description, requestKind, asked, client } = item
+  const { kind, id, title, description, requestKind, asked, client } = item
+  const me = useUser().id
   const page = getItemPage(item)
   return (
     <ListRow
@@ -46,6 +49,7 @@ function WaitingRow({ item }: { item: WaitingListItem }) {
       }
     >
       <ItemBadge item={item} />
+      {kind === 'task' && asked?.id === me && <DoneButton task={{ id, title }} />}
       <Button asChild size="sm" className="relative z-10">
         <Link {...page} aria-label={t('View Details: {title}', { title })}>
           {t('View Details')}
