@@ -15,7 +15,7 @@ export function useFileSources(
   useEffect(() => {
     const element = target.current
     if (disabled || !element) return undefined
-    element.dataset['fileZone'] = ''
+    element.toggleAttribute('data-file-zone', true)
     const listening = new AbortController()
     const { signal } = listening
     const hover = (event: Event) => {
@@ -37,7 +37,7 @@ export function useFileSources(
     document.addEventListener('paste', paste, { signal })
     return () => {
       listening.abort()
-      delete element.dataset['fileZone']
+      element.toggleAttribute('data-file-zone', false)
     }
   }, [target, disabled])
   return isOver

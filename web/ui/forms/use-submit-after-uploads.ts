@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 
 interface SubmitOptions {
   /** Sends the form. */
@@ -14,12 +14,6 @@ export function useSubmitAfterUploads({ submit, isValid = () => true }: SubmitOp
   const [isWaiting, setIsWaiting] = useState(false)
   // The user decides about a failed file first: retry or remove it.
   if (isWaiting && hasFailed) setIsWaiting(false)
-  const send = useEffectEvent(submit)
-  useEffect(() => {
-    if (!isWaiting || uploading) return
-    setIsWaiting(false)
-    send()
-  }, [isWaiting, uploading])
   return {
     /** Whether the form was submitted and waits for its files. */
     isWaiting,
@@ -30,7 +24,16 @@ export function useSubmitAfterUploads({ submit, isValid = () => true }: SubmitOp
       if (uploading && (await isValid())) setIsWaiting(true)
       else submit()
     },
-    /** Props for the `FileDrop`. */
-    files: { onBusyChange: setUploading, onFailedChange: setHasFailed, isSubmitDelayed: true },
+    /** Props for the `FileDrop`. It calls `onBusyChange` again whenever the function changes. */
+    files: {
+      onBusyChange: (busy: boolean) => {
+        setUploading(busy)
+        if (busy || !isWaiting) return
+        setIsWaiting(false)
+        submit()
+      },
+      onFailedChange: setHasFailed,
+      isSubmitDelayed: true,
+    },
   }
 }
