@@ -75,7 +75,7 @@ const getDateFacts = (project: Project) => [
           <DueBadge due={project.dueDate} day="elsewhere" />
         ),
       },
-  { label: t('Last Updated'), value: <DateText value={project.updatedAt} /> },
+  { label: t('Last Updated'), value: <DateText value={project.lastActivityAt} /> },
 ]
 
 /** Explains each stage to clients in plain words. */
