@@ -38,7 +38,7 @@ export default function OwnTask({ task }: { task: Task }) {
         pending={isWaiting || complete.isPending}
         disabled={hasFailed}
         aria-label={isWaiting ? undefined : t('Done: {title}', { title })}
-        onClick={() => void submit()}
+        onClick={() => submit()}
       >
         {isWaiting ? t('Uploading...') : t('Done')}
       </Button>

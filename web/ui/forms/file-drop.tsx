@@ -35,7 +35,7 @@ interface FileDropProps {
   onBusyChange?: (busy: boolean) => void
   /** True while a failed file has been neither retried nor removed. */
   onFailedChange?: (failed: boolean) => void
-  /** Whether the form can be submitted during an upload, so that no note asks the user to wait. */
+  /** Whether the form can be submitted during an upload, so that no note asks the user to wait for it. */
   isSubmitDelayed?: boolean
   disabled?: boolean
   /** The target of the uploads, if a record receives the files directly. */
@@ -111,7 +111,8 @@ export function FileDrop(props: FileDropProps) {
           rows={rows}
           pending={pending}
           refusals={refusals}
-          awaited={onBusyChange !== undefined && !props.isSubmitDelayed}
+          awaited={onBusyChange !== undefined}
+          isSubmitDelayed={props.isSubmitDelayed === true}
           disabled={disabled}
           onRemove={(name) => onChange((files) => files.filter((file) => file.name !== name))}
           onRetry={uploads.retry}

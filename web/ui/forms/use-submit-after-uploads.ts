@@ -1,14 +1,17 @@
 import { useState } from 'react'
 
-interface SubmitOptions {
-  /** Sends the form. */
-  submit: () => unknown
-  /** Whether the form can be sent apart from its files. If not, it isn't delayed, so that its errors appear at once. */
-  isValid?: () => boolean | Promise<boolean>
+interface SubmitOptions<Event> {
+  /** Sends the form. It gets no event if the form was waiting for its files. */
+  submit: (event?: Event) => unknown
+  /** Checks the form without sending it, and calls `onValid` if it can be sent. By default, every form can. */
+  validate?: (event: Event | undefined, onValid: () => void) => unknown
 }
 
 /** Lets a form be submitted while its files upload. It's sent as soon as they are uploaded. */
-export function useSubmitAfterUploads({ submit, isValid = () => true }: SubmitOptions) {
+export function useSubmitAfterUploads<Event extends { preventDefault: () => void }>({
+  submit,
+  validate = (_, onValid) => onValid(),
+}: SubmitOptions<Event>) {
   const [uploading, setUploading] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
@@ -19,10 +22,10 @@ export function useSubmitAfterUploads({ submit, isValid = () => true }: SubmitOp
     isWaiting,
     /** Whether a file failed to upload, so that the form can't be submitted. */
     hasFailed,
-    submit: async () => {
-      if (hasFailed || isWaiting) return
-      if (uploading && (await isValid())) setIsWaiting(true)
-      else submit()
+    submit: (event?: Event) => {
+      if (hasFailed || isWaiting) event?.preventDefault()
+      else if (uploading) validate(event, () => setIsWaiting(true))
+      else submit(event)
     },
     /** Props for the `FileDrop`. It calls `onBusyChange` again whenever the function changes. */
     files: {
