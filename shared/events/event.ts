@@ -71,7 +71,7 @@ export interface NotificationRule<R, D> {
   /** The URL that the notification links to. By default, it's the record's page. */
   href?: (record: R, reader: Role, data: D) => string
   /** The label of the mail's link, where the kind of notification doesn't determine it. */
-  actionLabel?: () => string
+  actionLabel?: (data: D) => string | null
   /** Whether to skip recipients who haven't read the last notification of this type. */
   once?: boolean
   /** Whether the record concerns all owners of the company. */

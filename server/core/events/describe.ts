@@ -114,7 +114,7 @@ function createNotification<R, D extends MailData>(
     private: subject.private ?? false,
     // Record types without a page have their URL in the catalog.
     href: href?.(record, reader, data) ?? getRecordUrl(entityType as PageKind, entityId, { role: reader }),
-    actionLabel: actionLabel ? toLocalizable(actionLabel).text : null,
+    actionLabel: (actionLabel && toLocalizable(() => actionLabel(data))?.text) ?? null,
     once,
     text: data.text,
     lines: data.lines && toLocalizable(data.lines),
