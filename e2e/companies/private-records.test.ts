@@ -93,6 +93,7 @@ test('says that members who are limited to projects see no tickets', { tags: ['n
   await seen.getByText('Everyone at Brot & Salz who sees all projects').waitFor()
   await page.goto(`/info-requests/${request.id}`)
   await seen.getByText('Everyone at Brot & Salz who sees this project').waitFor()
+  expect(await seen.getByText('all projects').count()).toBe(0)
 })
 
 test('lets a client choose who sees a new ticket', async () => {
