@@ -7,7 +7,7 @@ import {
   buildEvents,
   responsibleNotification,
 } from '#shared/events/event.ts'
-import { getRecordUrl } from '#shared/records/records.ts'
+import { getConversationUrl, getRecordUrl } from '#shared/records/records.ts'
 import type { ProjectStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -136,7 +136,9 @@ export const projectEvents = /* @__PURE__ */ buildEvents(() => ({
       to: 'client',
       title: formatUpdateTitle,
       href: ({ id }, reader, update) =>
-        getRecordUrl('project', id, { role: reader, ...(isReviewOnly(update) && { tab: 'conversation' }) }),
+        isReviewOnly(update)
+          ? getConversationUrl('project', id, reader)
+          : getRecordUrl('project', id, { role: reader }),
       actionLabel: (update) => (isReviewOnly(update) ? t('Open the Conversation') : null),
     },
   }),

@@ -131,7 +131,7 @@ export const PriorityField = ({ form }: FieldProps) => (
 )
 
 type AttachmentsFieldProps = FieldProps &
-  Pick<ComponentProps<typeof FileDrop>, 'onBusyChange' | 'onFailedChange' | 'isSubmitDelayed'>
+  Pick<ComponentProps<typeof FileDrop>, 'onBusyChange' | 'onFailedChange' | 'onRefused' | 'isSubmitDelayed'>
 
 export const AttachmentsField = ({ form, ...drop }: AttachmentsFieldProps) => (
   <Controller

@@ -35,6 +35,8 @@ interface FileDropProps {
   onBusyChange?: (busy: boolean) => void
   /** True while a failed file has been neither retried nor removed. */
   onFailedChange?: (failed: boolean) => void
+  /** Called when an upload is refused for good. */
+  onRefused?: () => void
   /** Whether the form can be submitted during an upload, so that no note asks the user to wait for it. */
   isSubmitDelayed?: boolean
   disabled?: boolean
@@ -60,6 +62,7 @@ export function FileDrop(props: FileDropProps) {
   const order = useChosenOrder()
   function refuse(name: string, message: string) {
     setRefusals((old) => addRefusal(old, { message, names: [name] }))
+    props.onRefused?.()
     // On another step of the form, no one sees the list.
     if (zone.current?.checkVisibility()) return
     const accepted = describeAcceptedFiles(message, rules)

@@ -36,6 +36,8 @@ export function useSubmitAfterUploads<Event extends { preventDefault: () => void
         submit()
       },
       onFailedChange: setHasFailed,
+      // The user sees the refusal before anything is sent without the file.
+      onRefused: () => setIsWaiting(false),
       isSubmitDelayed: true,
     },
   }
