@@ -71,7 +71,7 @@ export function TaskPanel({ parentKind, id, client, companyId, readOnly = false 
         columns={columns}
         {...(staff &&
           !readOnly && {
-            renderActions: (task) => (
+            renderActions: (task: Task) => (
               <>
                 <TaskActions task={task} onMove={(status) => move.mutate({ task, status })} />
                 <TaskTools task={task} onEdit={() => setEdited(task)} />

@@ -18,7 +18,7 @@ let upload: PromiseWithResolvers<UploadedFile>
 beforeEach(() => {
   send.mockReset()
   upload = Promise.withResolvers()
-  vi.mocked(uploadFile).mockImplementation(() => upload.promise)
+  vi.mocked(uploadFile).mockReset().mockImplementation(() => upload.promise)
 })
 
 function Form() {
