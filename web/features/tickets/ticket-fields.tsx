@@ -94,6 +94,7 @@ const listenToTyping = (onType: TextFieldProps['onType']) => ({
   onChange: ({ target }: { target: { value: string } }) => onType?.(target.value),
 })
 
+/** The title, with a count of the characters that it still lacks. */
 export const TitleField = ({ form, onType }: TextFieldProps) => (
   <FormField
     form={form}
@@ -107,6 +108,7 @@ export const TitleField = ({ form, onType }: TextFieldProps) => (
   </FormField>
 )
 
+/** The description, with a count of the characters that it still lacks. */
 export const DescriptionField = ({ form, onType }: TextFieldProps) => (
   <FormField
     form={form}
@@ -124,6 +126,7 @@ export const DescriptionField = ({ form, onType }: TextFieldProps) => (
   </FormField>
 )
 
+/** The choice of a priority. */
 export const PriorityField = ({ form }: FieldProps) => (
   <FormField form={form} name="priority" label={t('Priority')} required as="group">
     <ChoiceCards options={priorities} columns={2} />
@@ -133,6 +136,7 @@ export const PriorityField = ({ form }: FieldProps) => (
 type AttachmentsFieldProps = FieldProps &
   Pick<ComponentProps<typeof FileDrop>, 'onBusyChange' | 'onFailedChange' | 'onRefused' | 'isSubmitDelayed'>
 
+/** The files of a new ticket. */
 export const AttachmentsField = ({ form, ...drop }: AttachmentsFieldProps) => (
   <Controller
     control={form.control}
