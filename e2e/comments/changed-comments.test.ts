@@ -49,6 +49,24 @@ test(
   },
 )
 
+test('keeps the comment field at its place on the screen when a comment arrives', async () => {
+  const { client, amina } = await people()
+  const { id: ticketId } = await portal.buildTicket({ userId: client.id })
+  for (let n = 0; n < 8; n++) await portal.buildComment({ userId: amina.id, ticketId, content: `Step ${n}` })
+  const page = await browser.open(client, `/tickets/${ticketId}`, { width: 375 })
+  const box = page.getByLabel('Your comment')
+  await page.getByText('Step 7').waitFor()
+  await box.click()
+  await box.fill('I am still writing')
+  const getTop = async () => Math.round((await box.boundingBox())?.y ?? 0)
+  const top = await getTop()
+  await portal
+    .as(amina)
+    .post('/api/comments', { entityType: 'ticket', entityId: ticketId, content: 'One more step' })
+  await page.getByRole('article').getByText('One more step').waitFor()
+  expect(Math.abs((await getTop()) - top)).toBeLessThanOrEqual(1)
+})
+
 test('shows who deleted a comment, and restores the comment with Undo', { tags: ['nightly'] }, async () => {
   const { client, amina } = await people()
   const { id: ticketId } = await portal.buildTicket({ userId: client.id })

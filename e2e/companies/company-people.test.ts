@@ -197,7 +197,7 @@ describe('client pages for a viewer', () => {
       'Add Comment',
       'Submit Response',
       'Hand Over Request',
-      'Start Send the logo',
+      'Done: Send the logo',
       'Add Images',
       'Support',
       'Invite Someone',

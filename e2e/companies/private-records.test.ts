@@ -82,10 +82,24 @@ test(
   },
 )
 
+test('says that members who are limited to projects see no tickets', { tags: ['nightly'] }, async () => {
+  const { owner, ben, id: companyId } = await company()
+  const project = await portal.buildProject({ userId: owner.id })
+  await portal.buildMember(companyId, 'colleague', { fullName: 'Selma Kaya', projectIds: [project.id] })
+  const ticket = await portal.buildTicket({ userId: owner.id })
+  const request = await portal.buildInfoRequest({ clientId: owner.id, projectId: project.id })
+  const page = await browser.open(ben, `/tickets/${ticket.id}`)
+  const seen = page.getByRole('region', { name: 'Who can see this' })
+  await seen.getByText('Everyone at Brot & Salz who sees all projects').waitFor()
+  await page.goto(`/info-requests/${request.id}`)
+  await seen.getByText('Everyone at Brot & Salz who sees this project').waitFor()
+  expect(await seen.getByText('all projects').count()).toBe(0)
+})
+
 test('lets a client choose who sees a new ticket', async () => {
   const { ben, eva } = await company()
   const page = await browser.open(ben, '/tickets/new', { width: 375 })
-  await page.getByLabel('Service Category').selectOption({ label: 'Technical Support' })
+  await page.getByRole('radio', { name: 'Technical Support' }).check()
   await page.getByLabel('Title').fill('Close an account')
   await page.getByLabel('Description').fill('It is the account of somebody who leaves in May.')
   await page.getByRole('radio', { name: 'Only people you select' }).check()

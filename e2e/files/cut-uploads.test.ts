@@ -101,7 +101,6 @@ test(
     await field.setInputFiles(file)
     await page.getByText('waiting for the connection').waitFor()
     await page.getByText(/^Connection lost\. shop front\.png will resume uploading automatically/).waitFor()
-    await expect.poll(() => submit(page).isDisabled()).toBe(true)
 
     line.mend()
 

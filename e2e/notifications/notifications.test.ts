@@ -139,25 +139,34 @@ test(
   },
 )
 
-test('shows on a comment sent by email whether its sender was checked', { tags: ['nightly'] }, async () => {
-  const ida = await portal.buildClient()
-  const ticket = await portal.buildTicket({ userId: ida.id })
-  await portal.db
-    .insertInto('comments')
-    .values(
-      (['checked', 'unchecked'] as const).map((byEmail) => ({
-        userId: ida.id,
-        ticketId: ticket.id,
-        content: `From a sender who is ${byEmail}`,
-        byEmail,
-      })),
-    )
-    .execute()
-  const page = await browser.open(ida, `/tickets/${ticket.id}`)
-  const said = (by: string) => page.getByRole('article').filter({ hasText: by }).getByText('Sent by email')
-  expect(await said('who is checked').innerText()).toBe('Sent by email')
-  expect(await said('who is unchecked').innerText()).toBe('Sent by email, sender not checked')
-})
+const readMailOrigin = (page: Page, by: string) =>
+  page.getByRole('article').filter({ hasText: by }).getByText('Sent by email').innerText()
+
+test(
+  'shows readers, but not the author, that the sender of an email wasn’t checked',
+  { tags: ['nightly'] },
+  async () => {
+    const ida = await portal.buildClient()
+    const amina = await portal.buildStaff()
+    const ticket = await portal.buildTicket({ userId: ida.id })
+    await portal.db
+      .insertInto('comments')
+      .values(
+        (['checked', 'unchecked'] as const).map((byEmail) => ({
+          userId: ida.id,
+          ticketId: ticket.id,
+          content: `From a sender who is ${byEmail}`,
+          byEmail,
+        })),
+      )
+      .execute()
+    const own = await browser.open(ida, `/tickets/${ticket.id}`)
+    const desk = await browser.open(amina, `/staff/tickets/${ticket.id}`)
+    expect(await readMailOrigin(desk, 'who is checked')).toBe('Sent by email')
+    expect(await readMailOrigin(desk, 'who is unchecked')).toBe('Sent by email, sender not checked')
+    expect(await readMailOrigin(own, 'who is unchecked')).toBe('Sent by email')
+  },
+)
 
 test('provides an app manifest and an offline page in the agency’s color, and caches nothing else', async () => {
   const client = await portal.buildClient()

@@ -29,6 +29,29 @@ describe('project files', () => {
     await row(page, 'Home page.png').waitFor()
   })
 
+  test('lists the files of a project’s brief and tasks with their origin and without Delete', async () => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildProject({ userId: client.id })
+    const status = 'in_progress'
+    const task = await portal.buildTask({
+      projectId: id,
+      assigneeId: client.id,
+      status,
+      title: 'Send the logo',
+    })
+    const { name } = await portal.buildUpload(client, { fileName: 'Logo.png', bytes: PNG })
+    const done = { status: 'completed', attachments: [name] }
+    await portal.as(client).patch(`/api/tasks/${task.id}/status`, done)
+    const page = await browser.open(client, `/projects/${id}?tab=files`)
+    await page.getByRole('heading', { name: 'From the Brief and Tasks' }).waitFor()
+    await page.getByRole('list', { name: 'Task: Send the logo: pictures' }).waitFor()
+    expect(await page.getByText('No files yet').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+    await expectSoundState(page)
+    await page.getByRole('link', { name: 'Task: Send the logo' }).click()
+    await row(page, 'Send the logo').waitFor()
+  })
+
   test('shows staff an error when files cannot be listed, uploaded, or deleted, or none is selected', async () => {
     const staff = await portal.buildStaff()
     const { id } = await portal.buildProject()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { following, openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
 import { button, contract, heading, refuse, row, shown, tab, upload } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
@@ -149,6 +150,28 @@ describe('project lists', () => {
   )
 })
 
+describe('project in review', () => {
+  test(
+    'leads the client to the conversation, and to the website only if there is one',
+    { tags: ['nightly'] },
+    async () => {
+      const client = await portal.buildClient()
+      const { id } = await portal.buildProject({ userId: client.id, status: 'review' })
+      const page = await browser.open(client, `/projects/${id}`, { width: 375 })
+      await shown(page, 'Your project is ready for your review.')
+      expect(await page.getByText('Your website is ready').count()).toBe(0)
+      await portal.buildWebsite({ userId: client.id, projectId: id, url: 'https://shop.example/' })
+      await page.reload()
+      const site = page.getByRole('link', { name: 'Your website (opens in a new tab)' })
+      await expect.poll(() => site.getAttribute('href')).toBe('https://shop.example/')
+      await expectSoundState(page)
+      await page.getByRole('link', { name: 'the conversation' }).click()
+      await page.getByLabel('Your comment').waitFor()
+      await expect.poll(() => new URL(page.url()).search).toBe('?tab=conversation')
+    },
+  )
+})
+
 describe('archived project', () => {
   test(
     'lets staff archive and restore a project, and hides it from lists meanwhile',
@@ -175,7 +198,7 @@ describe('archived project', () => {
       await seen.goto(`/projects/${id}?tab=tasks`)
       await seen.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
       await row(seen, 'Choose the photos').waitFor()
-      await expect.poll(() => seen.getByRole('button', { name: /^(Restore|Start)/ }).count()).toBe(0)
+      await expect.poll(() => seen.getByRole('button', { name: /^(Restore|Done)/ }).count()).toBe(0)
 
       await run.getByRole('link', { name: 'Back to Projects' }).click()
       await tab(run, 'Archived').click()

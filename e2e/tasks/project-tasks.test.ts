@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
-import { button, refuse, row, shown } from '../support/project-page.ts'
+import { button, contract, refuse, row, shown } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -33,16 +33,24 @@ describe('project tasks', () => {
     await own.getByRole('link', { name: 'Task: Send the menu' }).click()
     await row(own, 'Draw the home page').waitFor()
     await expect.poll(() => row(own, 'Draw the home page').getByRole('button').count()).toBe(0)
-    await button(own, 'Start Send the menu').click()
+    await expectSoundState(own)
+    await own
+      .getByLabel('Files for Send the menu', { exact: true })
+      .setInputFiles({ ...contract, name: 'Menu.txt' })
+    await row(own, 'Menu.txt').waitFor()
+    await button(own, 'Done: Send the menu').click()
     await shown(own, 'Task updated')
-    await button(own, 'Complete Send the menu').click()
-    const done = row(own, 'Send the menu').getByRole('button', { name: 'Completed' })
-    await done.waitFor()
-    await expect.poll(() => done.isDisabled()).toBe(true)
+    await button(own, 'Done: Send the menu').waitFor({ state: 'detached' })
+    await row(own, 'Menu.txt').waitFor()
     await row(page, 'Send the menu').getByRole('button', { name: 'Completed' }).waitFor()
+    await row(page, 'Menu.txt').waitFor()
+
+    await button(own, 'Undo').click()
+    await button(own, 'Done: Send the menu').waitFor()
+    await button(page, 'Start Send the menu').waitFor()
 
     await editTask(page, task.id)
-    await button(own, 'Start Choose the pictures').waitFor()
+    await button(own, 'Done: Choose the pictures').waitFor()
     await expect.poll(() => button(own, 'Edit Choose the pictures').count()).toBe(0)
 
     await button(page, 'Delete Choose the pictures').click()
@@ -174,8 +182,8 @@ describe('250 tasks', () => {
     expect(await page.getByRole('link', { name: /^View Details: Step / }).count()).toBe(125)
     await page.getByRole('tab', { name: 'Tasks 125' }).click()
     await expectAll(page)
-    await button(page, 'Start Step 250').click()
-    await row(page, 'Step 250').getByText('In Progress').waitFor()
+    await button(page, 'Done: Step 250').click()
+    await row(page, 'Step 250').getByText('Completed').waitFor()
   })
 
   test.each(['client', 'staff'] as const)(
@@ -186,12 +194,33 @@ describe('250 tasks', () => {
       const base = who === 'client' ? '' : '/staff'
       const page = await browser.open(reader, `${base}/projects/${project.id}?tab=tasks`)
       await expectAll(page)
-      await button(page, 'Start Step 250').click()
-      await row(page, 'Step 250').getByText('In Progress').waitFor()
+      await button(page, who === 'client' ? 'Done: Step 250' : 'Start Step 250').click()
+      await row(page, 'Step 250')
+        .getByText(who === 'client' ? 'Completed' : 'In Progress')
+        .waitFor()
       await page.goto(`${base}/briefs/${brief.id}?tab=tasks`)
       await expectAll(page)
     },
   )
+
+  test('completes a client’s task on the dashboard with one tap, and restores it with one undo', async () => {
+    const client = await portal.buildClient()
+    const { id } = await portal.buildProject({ userId: client.id })
+    const task = await portal.buildTask({ projectId: id, assigneeId: client.id, title: 'Send the logo' })
+    await portal.buildTask({ projectId: id, assigneeId: client.id, title: 'Send the menu' })
+    const page = await browser.open(client, '/', { width: 375 })
+    await button(page, 'Done: Send the logo').click()
+    await shown(page, 'Task updated')
+    await button(page, 'Done: Send the logo').waitFor({ state: 'detached' })
+    // The focus doesn't get lost with the row.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
+    const status = async () =>
+      (await portal.as(client).get<{ status: string }>(`/api/tasks/${task.id}`)).body.status
+    expect(await status()).toBe('completed')
+    await button(page, 'Undo').click()
+    await button(page, 'Done: Send the logo').waitFor()
+    expect(await status()).toBe('pending')
+  })
 
   test('loads all 125 tasks of a client on the dashboard', async () => {
     const client = await portal.buildClient()

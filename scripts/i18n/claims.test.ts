@@ -13,7 +13,7 @@ const CLAIMING =
 const NAMES = [
   /^(?:Due|Due …|Due [Dd]ates?|by due date|Due date is required|Due [Ss]oon|(?:Task|Project|Answer|Ticket answer) [Dd]ue(?:: …)?|inline; filename="due-dates\.ics")$/,
   /^(?:No |Back to )?[Ll]ive [Ww]ebsites(?: yet)?$|^From first idea to live website\.$|^Published$/,
-  /^(?:Done|Mark as Done Without an Answer|finish done|status done reopen|invited|I’ve Saved (?:It|Them)|One of the codes you saved\. Each works once\.)$/,
+  /^(?:Done(?:: …)?|Mark as Done Without an Answer|finish done|status done reopen|invited|I’ve Saved (?:It|Them)|One of the codes you saved\. Each works once\.)$/,
   /^(?:What you’re notified about, by topic|Events)$/,
   // Labels of mail headers in many languages.
   /^sent date gesendet /,

@@ -130,7 +130,7 @@ function scheduleTask(replay: Replay, parent: () => BriefOrProject, [cue, story]
     task.id = await createTask(ctx, NewTask.parse(assigned))
   })
   replay.scheduleEach(story.steps, async (ctx, status) =>
-    setTaskStatus(ctx, await lockableTask(ctx, 'task.setStatus', task.id), status),
+    setTaskStatus(ctx, await lockableTask(ctx, 'task.setStatus', task.id), { status }),
   )
 }
 

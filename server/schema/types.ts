@@ -228,6 +228,7 @@ export interface Attachments {
   infoAnswerId: number | null
   infoRequestId: number | null
   infoRequestReturnId: number | null
+  taskId: number | null
   ticketId: number | null
   uploadId: number
 }

@@ -93,7 +93,7 @@ export const FEATURES: Record<'server' | 'web' | 'shared', Record<string, readon
     tickets: ['companies', 'users'],
     requests: ['companies', 'mail', 'client-view'],
     tasks: ['companies', 'requests'],
-    dashboard: ['companies', 'mail', 'tickets', 'requests'],
+    dashboard: ['companies', 'mail', 'tickets', 'requests', 'tasks'],
     projects: ['companies', 'users', 'mail', 'dashboard'],
     templates: ['mail', 'requests', 'projects'],
     briefs: ['companies', 'users', 'mail', 'dashboard', 'projects'],
@@ -115,7 +115,7 @@ export const FEATURES: Record<'server' | 'web' | 'shared', Record<string, readon
   shared: {
     files: [],
     mail: [],
-    tasks: [],
+    tasks: ['files'],
     sla: [],
     projects: ['tasks'],
     tickets: ['files', 'sla'],

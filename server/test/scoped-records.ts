@@ -82,7 +82,7 @@ class CompanyRecords {
     for (const projectId of [started.id, second.id])
       websites.push(await portal.buildWebsite({ ...of, projectId }))
     for (const record of [{ projectId: started.id }, { projectId: second.id }, { briefId: unstarted.id }])
-      await portal.buildTask(record)
+      await this.#attach({ taskId: (await portal.buildTask(record)).id })
     for (const [i, person] of this.#clients.entries())
       for (const isPrivate of [false, true])
         await this.#buildPersonal(person, isPrivate, {
@@ -266,7 +266,8 @@ type Row = Record<
   | 'infoRequestReturnId'
   | 'questionId'
   | 'infoAnswerId'
-  | 'commentId',
+  | 'commentId'
+  | 'taskId',
   number
 > & { entityType: string; private: boolean }
 
@@ -324,6 +325,8 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
   const answer = await read('info_answer', (row) => firstOf(question.get(row.questionId)))
   const returned = await read('info_request_return', ofRequest)
 
+  const task = await read('task', (row) => firstOf(project.get(row.projectId), brief.get(row.briefId)))
+
   return {
     company,
     brief,
@@ -339,7 +342,7 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
     answer_part: await read('answer_part', ofRequest),
     link_draft: await read('link_draft', (row) => firstOf(answer.get(row.infoAnswerId))),
     brief_revision: await read('brief_revision', (row) => firstOf(brief.get(row.briefId))),
-    task: await read('task', (row) => firstOf(project.get(row.projectId), brief.get(row.briefId))),
+    task,
     recurrence: await read('recurrence', (row) =>
       firstOf(project.get(row.projectId), website.get(row.websiteId)),
     ),
@@ -353,6 +356,7 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
         request.get(row.infoRequestId),
         returned.get(row.infoRequestReturnId),
         answer.get(row.infoAnswerId),
+        task.get(row.taskId),
       ),
     ),
     // An activity has the scope of its record. An activity of a company itself belongs to the user who caused it.

@@ -136,6 +136,11 @@ export const Version = z.int().describe('Increases with every change. In quotes,
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
+/** When a record with comments last changed or was commented on, for this reader. */
+export const LastActivity = Instant.describe(
+  'The later of `updatedAt` and the newest comment that you can read. Internal notes count only for staff',
+)
+
 /** The common fields of records that can be changed. */
 export const changeFields = { createdAt: Instant, updatedAt: Instant, version: Version }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
-import { Attachment, UploadName, FileQuery, ProjectFile } from './schemas.ts'
+import { Attachment, UploadName, FileQuery, ProjectFile, RecordFile } from './schemas.ts'
 import { PROJECT_FILE_CATEGORIES } from './values.ts'
 
 /** The common part of endpoints that send several files as one ZIP. */
@@ -48,9 +48,16 @@ export const fileEndpoints = {
   }),
   projectFiles: endpoint('GET /api/projects/:id/files', {
     summary: 'List a project’s files',
-    description: 'Sorted newest first. Files of comments aren’t included.',
+    description:
+      'Sorted newest first. Files of the brief and of tasks are in `attached-files`. Files of comments aren’t included.',
     query: pageQuery,
     response: z.array(ProjectFile),
+  }),
+  attachedFiles: endpoint('GET /api/projects/:id/attached-files', {
+    summary: 'List the files of a project’s brief and tasks',
+    description: 'Sorted newest first. They can’t be deleted here, because they belong to their record.',
+    query: pageQuery,
+    response: z.array(RecordFile),
   }),
   addProjectFile: endpoint('POST /api/projects/:id/files', {
     summary: 'Add a file to a project',

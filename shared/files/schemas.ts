@@ -54,5 +54,16 @@ export const ProjectFile = defineSchema('ProjectFile', {
   createdAt: Instant,
 })
 
+/** A file of a project's brief, or of one of its tasks. */
+export const RecordFile = defineSchema('RecordFile', {
+  ...Attachment.shape,
+  id: Id,
+  entityType: z.enum(['brief', 'task']).describe('The kind of record that the file belongs to'),
+  entityId: Id.describe('The ID of that record'),
+  entityName: z.string().describe('The name of that record'),
+  uploader: Person.describe('The person who added it'),
+  createdAt: Instant,
+})
+
 /** A file of one of a company's projects. */
 export const CompanyFile = ProjectFile.extend({ projectName: z.string() }).meta({ id: 'CompanyFile' })

@@ -2,10 +2,12 @@ import {
   type ActivityMessages,
   type Assignment,
   type ClientRecord,
+  type MailData,
   defineEvents,
   buildEvents,
   responsibleNotification,
 } from '#shared/events/event.ts'
+import { getConversationUrl, getRecordUrl } from '#shared/records/records.ts'
 import type { ProjectStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -34,7 +36,7 @@ export const project = /* @__PURE__ */ defineEvents<Project>({
   data: ({ name }) => ({ name }),
 })
 
-interface ProjectUpdate {
+interface ProjectUpdate extends Pick<MailData, 'lines'> {
   fields: string[]
   /** The new status, if it changed. */
   status?: ProjectStatus
@@ -42,6 +44,17 @@ interface ProjectUpdate {
   /** The work that the client has to do in the project's new stage. */
   needs?: ClientNeeds
 }
+
+/** Whether the client's only work is the review. Other work is listed in the project's overview. */
+const isReviewOnly = ({ status, needs }: ProjectUpdate): boolean => status === 'review' && needs?.day == null
+
+/** Returns what mails add when a project enters its review. `websiteUrl` is the URL of its website, if it has one. */
+export const formatReviewLines = (websiteUrl: string | undefined): string[] => [
+  websiteUrl === undefined
+    ? t('Your project is ready for your review.')
+    : t('Your website is ready for your review: {url}', { url: websiteUrl }),
+  t('Tell us what you think in the conversation.'),
+]
 
 /** Returns the title for the client. Null for changes that don't concern them, such as a description. */
 function formatUpdateTitle(
@@ -119,7 +132,15 @@ export const projectEvents = /* @__PURE__ */ buildEvents(() => ({
   project_updated: project.defineActivity<ProjectUpdate>({
     webhook: (_, { status }) =>
       status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
-    notices: { to: 'client', title: formatUpdateTitle },
+    notices: {
+      to: 'client',
+      title: formatUpdateTitle,
+      href: ({ id }, reader, update) =>
+        isReviewOnly(update)
+          ? getConversationUrl('project', id, reader)
+          : getRecordUrl('project', id, { role: reader }),
+      actionLabel: (update) => (isReviewOnly(update) ? t('Open the Conversation') : null),
+    },
   }),
   project_assigned: project.defineActivity<Assignment>({
     webhook: 'project.updated',

@@ -101,13 +101,11 @@ function formatAnswered(clock: Clock, answeringSide: WaitingSide, reader: Role):
 
 /** Formats the state of an answered request for its client. */
 function formatOwnAnswer({ firstAnswerMinutes: minutes, answerTarget }: Clock): ClockMessage | null {
-  // The portal doesn't blame a client for a late answer.
-  if (answerTarget === 'missed') return null
-  // Time while the agency was closed isn't business time.
-  const text = minutes
-    ? t('You answered in {time}, within the target', { time: formatBusinessTime(minutes) })
-    : t('You answered within minutes')
-  return { text, tone: 'good' }
+  // The portal doesn't blame a client for a late answer. It doesn't mention no time at all either, because time while
+  // the agency was closed isn't business time.
+  if (answerTarget === 'missed' || !minutes) return null
+  const time = formatBusinessTime(minutes)
+  return { text: t('You answered in {time}, within the target', { time }), tone: 'good' }
 }
 
 function formatOtherAnswer(

@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '#shared/contract/contract.ts'
-import { statusInput } from '#shared/contract/fields.ts'
 import { pageQuery } from '#shared/contract/queries.ts'
-import { NewTask, Task, TaskChange } from './schemas.ts'
-import { TASK_STATUSES } from './values.ts'
+import { NewTask, Task, TaskChange, TaskStatusChange } from './schemas.ts'
 
 export const taskEndpoints = {
   ofBrief: endpoint('GET /api/briefs/:id/tasks', {
@@ -48,8 +46,8 @@ export const taskEndpoints = {
     summary: 'Change a task’s status',
     undoable: true,
     description:
-      'Staff can set any status. Clients can start and complete their company’s tasks: from `pending` to `in_progress`, and from there to `completed`. Other changes return 409, and tasks of staff return 403. When a client completes a task, staff are notified.',
-    body: z.object({ status: statusInput(TASK_STATUSES) }),
+      'Staff can set any status. Clients can start and complete their company’s tasks: from `pending` to `in_progress`, and from there to `completed`. Other changes return 409, and tasks of staff return 403. When a client completes a task, staff are notified. `attachments` are added to the task’s files, of which it can have 20.',
+    body: TaskStatusChange,
     response: Task,
   }),
 }

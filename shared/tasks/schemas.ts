@@ -17,6 +17,8 @@ import {
   defineSchema,
 } from '#shared/contract/fields.ts'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
+import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
+import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
 import { TASK_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -32,6 +34,7 @@ export const Task = defineSchema('Task', {
   company: CompanyRef,
   dueDate: Day,
   status: z.enum(TASK_STATUSES),
+  attachments: z.array(Attachment).describe('The files that were added with its status'),
   milestone: z.boolean().describe('Whether it’s a milestone, which doesn’t appear in lists of tasks'),
   fromItem: TemplateItemRef,
   ...recurrenceFields,
@@ -58,6 +61,12 @@ const TaskFields = z.object({
 /** The task fields that staff change. A new assignee is notified. */
 export const TaskChange = TaskFields.partial().meta({
   examples: [{ dueDate: '2027-03-08', assignedTo: 'staff' }],
+})
+
+/** A task's new status, with files that belong to the work. */
+export const TaskStatusChange = z.object({
+  status: statusInput(TASK_STATUSES),
+  attachments: attachmentsInput(RESPONSE_MAX_FILES),
 })
 
 /** A new task of a brief or a project. */

@@ -5,6 +5,7 @@ import {
   Id,
   Person,
   Instant,
+  LastActivity,
   textInput,
   statusInput,
   Version,
@@ -16,7 +17,13 @@ import { privacyFields } from '#shared/contract/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { TICKET_MAX_FILES } from '#shared/files/values.ts'
 import { SERVICE_CATEGORIES } from './categories.ts'
-import { TICKET_STATUSES, TICKET_PRIORITIES, BATCH_MAX } from './values.ts'
+import {
+  BATCH_MAX,
+  TICKET_DESCRIPTION_MIN,
+  TICKET_PRIORITIES,
+  TICKET_STATUSES,
+  TICKET_TITLE_MIN,
+} from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 export const Ticket = defineSchema('Ticket', {
@@ -38,6 +45,7 @@ export const Ticket = defineSchema('Ticket', {
   website: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
+  lastActivityAt: LastActivity,
   resolvedAt: Instant.nullable(),
   ...clockFields,
   version: Version,
@@ -46,8 +54,8 @@ export type Ticket = z.infer<typeof Ticket>
 
 export const NewTicket = z
   .object({
-    title: textInput(5, NAME_MAX, () => t('Title must be at least 5 characters')),
-    description: textInput(20, TEXT_MAX, () =>
+    title: textInput(TICKET_TITLE_MIN, NAME_MAX, () => t('Title must be at least 5 characters')),
+    description: textInput(TICKET_DESCRIPTION_MIN, TEXT_MAX, () =>
       t('Please provide a detailed description of your issue (minimum 20 characters)'),
     ),
     serviceCategory: z.enum(SERVICE_CATEGORIES, { error: () => t('Please select a service category') }),

@@ -1,6 +1,9 @@
 /** Maximum number of tickets that one call can change. */
 export const BATCH_MAX = 100
 
+export const TICKET_TITLE_MIN = 5
+export const TICKET_DESCRIPTION_MIN = 20
+
 export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const

@@ -26,12 +26,12 @@ export interface CallOptions {
   init?: Pick<RequestInit, 'keepalive' | 'headers'>
 }
 
-/** The undo data of a change, filled in while the change is sent. */
+/** The undo data of a change, filled in while the change is sent. A change can consist of several calls. */
 export interface Undo {
-  /** When the change was sent, in milliseconds since 1970. The undo window starts at this time. */
+  /** When the first call was sent, in milliseconds since 1970. The undo window starts at this time. */
   sentAt?: number
-  /** The undo's ID, once the server has responded. */
-  id?: number | undefined
+  /** The undo's ID of each call, once the server has responded. */
+  ids?: readonly number[]
 }
 
 export type CallArgs<K extends EndpointKey> =
@@ -135,7 +135,8 @@ export async function send(
   }
   const address = buildCallUrl(path, input)
   const sendRequest = async () => {
-    if (options.undo) options.undo.sentAt = Date.now()
+    // The window of a first call that was accepted has already started.
+    if (options.undo && !options.undo.ids) options.undo.sentAt = Date.now()
     return getPageContext()
       .visitor.fetch(address, request)
       .catch((error: unknown) => {
@@ -164,11 +165,15 @@ export async function send(
   throw problem
 }
 
+function addUndoId(undo: Undo, id: number): void {
+  if (id) undo.ids = [...(undo.ids ?? []), id]
+}
+
 /** Calls the API: `call('PATCH /api/tickets/:id/status', { params: { id }, body: { status } })`. Throws ApiError. */
 export async function call<K extends EndpointKey>(key: K, ...args: CallArgs<K>): Promise<CallOutput<K>> {
   const [input, options] = args as RawArgs
   const response = await send(key, input, options)
-  if (options?.undo) options.undo.id = Number(response.headers.get('Undo-Id')) || undefined
+  if (options?.undo) addUndoId(options.undo, Number(response.headers.get('Undo-Id')))
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<K>
 }
 

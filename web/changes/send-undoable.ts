@@ -36,9 +36,9 @@ export async function sendUndoable<Answer>(
 
 async function showChangeToast(
   message: ChangeMessage,
-  { kind, id, sentAt, change }: { kind: ChangedKind | null; change: { shouldUndo: boolean } } & Undo,
+  { kind, ids, sentAt, change }: { kind: ChangedKind | null; change: { shouldUndo: boolean } } & Undo,
 ): Promise<void> {
-  const loaded = id === undefined ? undefined : await loadUndo().catch(() => undefined)
-  if (!loaded || id === undefined || sentAt === undefined) toast(message)
-  else loaded.offerUndo(message, { kind, id, sentAt, shouldUndo: change.shouldUndo })
+  const loaded = ids === undefined ? undefined : await loadUndo().catch(() => undefined)
+  if (!loaded || ids === undefined || sentAt === undefined) toast(message)
+  else loaded.offerUndo(message, { kind, ids, sentAt, shouldUndo: change.shouldUndo })
 }

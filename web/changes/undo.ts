@@ -10,7 +10,8 @@ import { dismissToast, getShownToasts, subscribeToToasts, toast } from '#web/ui/
 import { listenForKeys } from '#web/ui/keys/listen-for-keys.ts'
 
 interface UndoableChange extends Pick<ChangeMessage, 'title' | 'description' | 'undone'> {
-  id: number
+  /** One for each call of the change, the first call first. */
+  ids: readonly number[]
   kind: ChangedKind | null
   until: number
 }
@@ -20,16 +21,16 @@ const undoables = new Map<number, UndoableChange | (() => void)>()
 
 interface SentChange {
   kind: ChangedKind | null
-  id: number
+  ids: readonly number[]
   /** When the change was sent, in milliseconds since 1970. */
   sentAt: number
   shouldUndo: boolean
 }
 
 /** Shows an undoable change's toast, or undoes it immediately if the user asked while it was being sent. */
-export function offerUndo(message: ChangeMessage, { kind, id, sentAt, shouldUndo }: SentChange): void {
+export function offerUndo(message: ChangeMessage, { kind, ids, sentAt, shouldUndo }: SentChange): void {
   const { title, description, undone } = message
-  const change = { title, description, undone, id, kind, until: sentAt + UNDO_SECONDS * 1000 }
+  const change = { title, description, undone, ids, kind, until: sentAt + UNDO_SECONDS * 1000 }
   if (shouldUndo) void undoOnServer(change)
   else offerServerUndo(change)
 }
@@ -62,9 +63,13 @@ function undo(toastId: number): void {
 }
 
 async function undoOnServer(change: UndoableChange): Promise<void> {
-  const { id, kind, title, undone } = change
+  const { kind, title, undone } = change
+  const left = [...change.ids]
   try {
-    await call('POST /api/undo/:id', { params: { id } })
+    for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
+      await call('POST /api/undo/:id', { params: { id } })
+      left.pop()
+    }
     toast(
       undone === undefined
         ? { title: t('Change undone'), description: t('“{title}” was undone.', { title }) }
@@ -72,7 +77,7 @@ async function undoOnServer(change: UndoableChange): Promise<void> {
     )
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined
-    if (status === 0) offerServerUndo(change)
+    if (status === 0) offerServerUndo({ ...change, ids: left })
     toastFailure(t('Could not undo the change'), error, status === 404 ? TOO_LATE : undefined)
   }
   await refresh(getQueryClient(), kind)

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { BaseSyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import type * as z from 'zod'
 import type { ChangedKind } from '#web/api/live/refresh.ts'
@@ -18,7 +19,10 @@ interface ChangeFormOptions<V extends FieldValues, Body, Answer> extends Omit<
   draft?: Pick<Draft<DefaultValues<NoInfer<V>>>, 'initial' | 'clear'> & { save: (values: NoInfer<V>) => void }
 }
 
-/** Creates a form whose submit changes a record. It validates, sends, and shows the server's errors at its fields. */
+/**
+ * Creates a form whose submit changes a record. It validates, sends, and shows the server's errors at its fields. With
+ * `onValid`, `submit` only validates and calls it.
+ */
 export function useChangeForm<V extends FieldValues, Body, Answer = unknown>(
   kind: ChangedKind,
   { schema, draft, values, onDone, ...options }: ChangeFormOptions<V, Body, Answer>,
@@ -39,10 +43,12 @@ export function useChangeForm<V extends FieldValues, Body, Answer = unknown>(
     },
   })
   const onSubmitted = useFirstErrorFocus(form.formState, change.error)
-  const send = form.handleSubmit((body) => change.mutate(body))
-  const submit: typeof send = (event) => {
+  const submit = (
+    event?: BaseSyntheticEvent,
+    onValid: (body: Body) => void = (body) => change.mutate(body),
+  ) => {
     onSubmitted(event)
-    return send(event)
+    return form.handleSubmit(onValid)(event)
   }
   return { ...form, submit, pending: change.isPending, error: change.error }
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { Project } from '#shared/projects/schemas.ts'
 import { ClientOverview } from '#web/features/projects/client-overview.tsx'
@@ -8,6 +8,7 @@ import type { ProjectSearch } from '#web/url/projects.ts'
 import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
 import { clientProjectStatus } from '#web/features/projects/project-status.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
+import { projectWebsitesQuery } from '#web/features/websites/queries.ts'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
 import { clientWaitingCountQuery } from '#web/features/dashboard/public/queries.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/_client/projects/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(projectQuery(id))
     void queryClient.prefetchQuery(milestonesQuery(id))
+    void queryClient.prefetchInfiniteQuery(projectWebsitesQuery(id))
   },
   component: () => (
     <RecordPage kind="project" query={projectQuery}>
@@ -35,6 +37,7 @@ function LoadedProject({ project }: { project: Project }) {
   const { id, name, status, commentCount } = project
   const requests = useQuery(clientWaitingCountQuery({ projectId: id, kind: 'info_request' })).data
   const tasks = useQuery(clientWaitingCountQuery({ projectId: id, kind: 'task' })).data
+  const website = useInfiniteQuery(projectWebsitesQuery(id)).data?.items[0]
   return (
     <>
       <PageHeader
@@ -50,7 +53,13 @@ function LoadedProject({ project }: { project: Project }) {
       {project.archivedAt && <ArchivedNotice record={project} />}
       <ProjectTabs
         project={project}
-        overview={<ClientOverview project={project} milestones={<ClientMilestones projectId={id} />} />}
+        overview={
+          <ClientOverview
+            project={project}
+            website={website}
+            milestones={<ClientMilestones projectId={id} />}
+          />
+        }
         counts={{ ...(!project.archivedAt && { tasks, requests }), conversation: commentCount }}
       />
     </>

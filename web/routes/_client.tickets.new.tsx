@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import { NewTicketForm } from '#web/features/tickets/new-ticket-form.tsx'
+import { ticketQuery } from '#web/features/tickets/queries.ts'
 import { websiteChoicesQuery } from '#web/features/websites/queries.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { BackLink } from '#web/ui/page/page-header.tsx'
@@ -28,7 +30,14 @@ export const Route = createFileRoute('/_client/tickets/new')({
 function NewTicketPage() {
   const { websiteId = null } = readNewTicketSearch(Route.useSearch())
   const navigate = Route.useNavigate()
+  const client = useQueryClient()
   const canWrite = useCanWrite()
+  /** Opens the new ticket, with the list behind it, so that Back doesn't lead to the empty form. */
+  async function showCreated(ticket: Ticket) {
+    client.setQueryData(ticketQuery(ticket.id).queryKey, ticket)
+    await navigate({ to: '/tickets', replace: true })
+    await navigate({ to: '/tickets/$id', params: { id: ticket.id } })
+  }
   const { data: websites, isLoading, error, refetch } = useQuery(websiteChoicesQuery)
   return (
     <>
@@ -62,7 +71,7 @@ function NewTicketPage() {
           <NewTicketForm
             websites={websites ?? []}
             websiteId={websiteId}
-            onCreated={() => void navigate({ to: '/tickets' })}
+            onCreated={showCreated}
             cancel={
               <Button asChild>
                 <Link to="/tickets">{t('Cancel')}</Link>

@@ -137,6 +137,7 @@ const PART_SCOPES = {
       infoRequestId: 'info_request',
       infoRequestReturnId: 'info_request_return',
       infoAnswerId: 'info_answer',
+      taskId: 'task',
     },
   },
   project_file: { table: 'projectFiles', parents: { projectId: 'project' } },

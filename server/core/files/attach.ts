@@ -10,7 +10,12 @@ import { isOrphanedUpload } from '#server/core/records/sql-fragments.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { Context } from '#server/core/context/context.ts'
 
-type Owner = { briefId: number } | { ticketId: number } | { commentId: number } | { infoRequestId: number }
+type Owner =
+  | { briefId: number }
+  | { ticketId: number }
+  | { commentId: number }
+  | { infoRequestId: number }
+  | { taskId: number }
 
 /**
  * Attaches the actor's own uploads to a record, in the given order. If `names` is undefined, nothing changes.

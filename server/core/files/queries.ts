@@ -115,6 +115,37 @@ export function readProjectFiles(db: Database, projectId: number, page: PageQuer
   return readPage(selectProjectFiles(files), { order: NEWEST, page, total: () => countRows(db, files) })
 }
 
+const ATTACHED_LAST = createTableOrder('desc', 'attachments', { id: 'int4' })
+
+/** Reads a page of the files of a project's brief and tasks, the last attached first. */
+export function readFilesAttachedInProject(db: Database, projectId: number, page: PageQuery) {
+  // Not with OR, so that each part uses its own index.
+  const files = db.selectFrom('attachments').where(
+    sql<SqlBool>`attachments.id in (
+      select attached.id from projects join attachments attached on attached.brief_id = projects.brief_id
+      where projects.id = ${projectId}
+      union all
+      select attached.id from tasks join attachments attached on attached.task_id = tasks.id
+      where tasks.project_id = ${projectId})`,
+  )
+  const described = files
+    .innerJoin('uploads', 'uploads.id', 'attachments.uploadId')
+    .leftJoin('briefs as brief', 'brief.id', 'attachments.briefId')
+    .leftJoin('tasks as task', 'task.id', 'attachments.taskId')
+    .leftJoin('companies as owner', (join) =>
+      join.on(sql<boolean>`owner.id = (select company_id from projects where projects.id = ${projectId})`),
+    )
+    .select(['attachments.id', 'uploads.name', 'uploads.fileName', 'uploads.fileType', 'uploads.fileSize'])
+    .select([
+      'uploads.createdAt',
+      selectPersonWithOwner('uploads.userId').as('uploader'),
+      sql<'brief' | 'task'>`case when task.id is null then 'brief' else 'task' end`.as('entityType'),
+      sql<number>`coalesce(task.id, brief.id)`.as('entityId'),
+      sql<string>`coalesce(task.title, brief.project_name)`.as('entityName'),
+    ])
+  return readPage(described, { order: ATTACHED_LAST, page, total: () => countRows(db, files) })
+}
+
 /** Reads a page of a company's project files that the actor can read, newest first, with project names. */
 export function readCompanyFiles(ctx: Context, company: number, page: PageQuery) {
   const files = projectFiles(ctx.db).where('projectFiles.projectId', 'in', (eb) =>

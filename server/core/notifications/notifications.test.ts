@@ -159,6 +159,36 @@ test.each([
   expect((await list('?limit=1')).body).toMatchObject([{ title: `Shop: ${news}` }])
 })
 
+/** Starts the review of one of Anna's projects. Returns its id, the notification and the mail. */
+const startReview = async (website?: { url: string }) => {
+  const { id } = await portal.buildProject({ userId: anna.id, name: 'Shop' })
+  if (website) await portal.buildWebsite({ userId: anna.id, projectId: id, ...website })
+  await staff.patch(`/api/projects/${id}`, { status: 'review' })
+  const [notification] = (await list('?limit=1')).body
+  const mail = (await saidMails(portal.db, anna)).at(-1)
+  return { id, notification, mail }
+}
+
+describe('project that is ready for a review', () => {
+  test('leads the client to the conversation, and to the website if there is one', async () => {
+    const { id, notification, mail } = await startReview({ url: 'https://shop.example' })
+    const href = `/projects/${id}?tab=conversation`
+    expect(notification).toMatchObject({ title: 'Shop: now in review', href })
+    const text =
+      'Your website is ready for your review: https://shop.example\nTell us what you think in the conversation.'
+    expect(mail).toMatchObject({ href, actionLabel: 'Open the Conversation', parts: [{ text }] })
+  })
+
+  test('doesn’t say that a website is ready if the project has none', async () => {
+    const { mail } = await startReview()
+    expect(mail).toMatchObject({
+      parts: [
+        { text: 'Your project is ready for your review.\nTell us what you think in the conversation.' },
+      ],
+    })
+  })
+})
+
 test('marks all notifications about one record as read', async () => {
   const ticket = await portal.buildTicket({ userId: anna.id })
   for (const status of ['in_progress', 'resolved'])

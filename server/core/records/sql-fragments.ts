@@ -81,7 +81,7 @@ export const selectCompanyName = (id: RawBuilder<unknown>): RawBuilder<string> =
 
 /** Selects a record's files. `owner` is the column of `attachments` with the id in the column `id`. */
 export const selectAttachments = (
-  owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId' | 'answerPartId',
+  owner: 'briefId' | 'ticketId' | 'commentId' | 'infoRequestId' | 'answerPartId' | 'taskId',
   id: string,
 ): RawBuilder<Attachment[]> => {
   const isOfRecord = sql`${sql.ref(`hung.${owner}`)} = ${sql.ref(id)}`

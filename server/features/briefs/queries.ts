@@ -14,6 +14,7 @@ import { isInArchivedCompany, isNotInArchivedCompany, onlyArchived } from '#serv
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { getVisibilityCondition, getVisibility } from '#server/core/access/visibility.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { selectLastActivity } from '#server/core/records/last-activity.ts'
 import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import type { DB } from '#server/schema/types.ts'
 import { countByValue, countRows } from '#server/platform/db/counts.ts'
@@ -131,7 +132,12 @@ export async function readBriefs(ctx: Context, query: BriefFilter & PageQuery) {
 
 /** Returns all briefs that the actor can read, in batches. */
 export const readAllBriefs = (ctx: Context, query: BriefFilter) =>
-  readBatches(selectSummaries(filterBriefs(ctx, query)), NEWEST)
+  readBatches(
+    selectSummaries(filterBriefs(ctx, query)).select(
+      selectLastActivity('briefs', ctx.actor.role).as('lastActivityAt'),
+    ),
+    NEWEST,
+  )
 
 /** Counts the briefs that the actor can read, by status, and the pending briefs that wait for a decision. */
 export async function countBriefs(ctx: Context, query: BriefFilter) {

@@ -66,6 +66,17 @@ describe('the content of CSV exports', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test.each([
+    ['tickets', 'Photo is blurred', { ticketId: ticket.id }],
+    ['projects', 'Shop', { projectId: project.id }],
+    ['briefs', 'Café brief', { briefId: brief.id }],
+  ])('exports the newest comment as the last update of %s', async (kind, name, record) => {
+    await portal.buildComment({ ...record, createdAt: '2027-03-01T08:00:00.000Z' })
+    const { header, rows } = await table(`/api/${kind}/export.csv`)
+    const row = rows.find((cells) => cells.includes(name))
+    expect(row?.[header.indexOf('Last Updated')]).toBe('2027-03-01 09:00')
+  })
+
   test('applies the filters and the order of a list to its export', async () => {
     const sorted = await table('/api/tickets/export.csv?state=active&sort=priority')
     expect(sorted.column('ID')).toEqual([String(urgent.id), String(ticket.id)])

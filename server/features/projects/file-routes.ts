@@ -6,7 +6,12 @@ import { authorizeOwn } from '#server/core/access/access.ts'
 import { authorizeRecordRead } from '#server/core/access/authorize-record-read.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { route } from '#server/core/api/route.ts'
-import { readableProjectFile, readProjectFileLimit, readProjectFiles } from '#server/core/files/queries.ts'
+import {
+  readableProjectFile,
+  readFilesAttachedInProject,
+  readProjectFileLimit,
+  readProjectFiles,
+} from '#server/core/files/queries.ts'
 import { type ReceivedForm, receiveForm } from '#server/core/files/receive/receive-form.ts'
 import { getFileSender } from '#server/core/files/send/send-file.ts'
 import { fieldError, notFound } from '#server/platform/errors.ts'
@@ -26,6 +31,11 @@ export function projectFileRoutes(app: App): void {
   route(app, endpoints.projectFiles, 'projectFile.read', async ({ ctx, params, query }) => {
     await authorizeRecordRead(ctx, 'project', params.id)
     return readProjectFiles(ctx.db, params.id, query)
+  })
+
+  route(app, endpoints.attachedFiles, 'projectFile.read', async ({ ctx, params, query }) => {
+    await authorizeRecordRead(ctx, 'project', params.id)
+    return readFilesAttachedInProject(ctx.db, params.id, query)
   })
 
   route(app, endpoints.addProjectFile, 'projectFile.add', { receive }, async ({ ctx, params, request }) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { Person } from '#shared/contract/fields.ts'
 import type { PolicyAction } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { FINISHED_PROJECT_STATUSES, PROJECT_STATUSES, isFinished } from '#shared/projects/values.ts'
 import { Project } from '#shared/projects/schemas.ts'
 import {
@@ -15,6 +16,11 @@ import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { getVisibilityCondition, getVisibility } from '#server/core/access/visibility.ts'
 import type { projectEndpoints as endpoints } from '#shared/projects/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import {
+  selectBothActivities,
+  selectLastActivity,
+  withOwnActivity,
+} from '#server/core/records/last-activity.ts'
 import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { countByValue, countRows } from '#server/platform/db/counts.ts'
 import {
@@ -64,6 +70,7 @@ const selectProjects = (projects: ReturnType<typeof filterProjects>) =>
       'companyArchived',
       'client',
       'commentCount',
+      'lastActivityAt',
       'archivedBy',
       'responsible',
     ]),
@@ -76,6 +83,9 @@ const selectProjects = (projects: ReturnType<typeof filterProjects>) =>
       and not comments.internal and comments.deleted_at is null)`.as('commentCount'),
   ])
 
+const selectReaderProjects = (projects: ReturnType<typeof filterProjects>, reader: Role) =>
+  selectProjects(projects).select(selectLastActivity('projects', reader).as('lastActivityAt'))
+
 const getTallyKind = ({ archived }: ProjectFilter) => (archived ? 'archived_projects' : 'projects')
 
 const ACTIVE = PROJECT_STATUSES.filter((status) => !isFinished(status))
@@ -84,7 +94,7 @@ const STATUSES_BY_STATE = { active: ACTIVE, completed: FINISHED_PROJECT_STATUSES
 /** Returns a page of the projects that the actor can perform `action` on. */
 export function readProjects(ctx: Context, action: PolicyAction, query: ProjectQuery) {
   const projects = filterProjects(ctx, action, query)
-  return readList(ctx.db, selectProjects(projects), {
+  return readList(ctx.db, selectReaderProjects(projects, ctx.actor.role), {
     order: ORDERS[query.sort],
     page: query,
     total: async () => {
@@ -99,7 +109,10 @@ export function readProjects(ctx: Context, action: PolicyAction, query: ProjectQ
 
 /** Returns all projects that the actor can read, in batches. */
 export const readAllProjects = (ctx: Context, query: Omit<ProjectQuery, 'limit' | 'cursor'>) =>
-  readBatches(selectProjects(filterProjects(ctx, 'project.read', query)), ORDERS[query.sort])
+  readBatches(
+    selectReaderProjects(filterProjects(ctx, 'project.read', query), ctx.actor.role),
+    ORDERS[query.sort],
+  )
 
 /** Counts the projects that the actor can read, by status. */
 export async function countProjects(ctx: Context, query: ProjectFilter) {
@@ -113,7 +126,7 @@ export async function countProjects(ctx: Context, query: ProjectFilter) {
 /** Finds a project without checking access. */
 export const findProject = (db: Database, projectId: number) =>
   selectProjects(db.selectFrom('projects'))
-    .select('projects.companyId')
+    .select(['projects.companyId', ...selectBothActivities('projects')])
     .where('projects.id', '=', projectId)
     .executeTakeFirst()
 
@@ -138,5 +151,8 @@ export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProject>>>
 /** Returns a project, locked until the transaction ends, if the actor can perform the action on it. @throws 404 */
 export const lockableProject = withAuthorization(lockProject, getRecordScope.project)
 
+const findReadableProject = withReadAuthorization('project.read', findProject, getRecordScope.project)
+
 /** Returns a project if the actor can read it. @throws 404 */
-export const readableProject = withReadAuthorization('project.read', findProject, getRecordScope.project)
+export const readableProject = async (ctx: Context, projectId: number) =>
+  withOwnActivity(ctx.actor, await findReadableProject(ctx, projectId))

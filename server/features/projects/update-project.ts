@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import { type ProjectStatus, isFinished } from '#shared/projects/values.ts'
+import { formatReviewLines } from '#shared/projects/events.ts'
 import type { ProjectChange } from '#shared/projects/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
@@ -48,10 +49,29 @@ export async function updateProject(ctx: Context, current: LockedProject, change
   const needs = status === current.status ? undefined : await enterStage(ctx, project, status)
   if (changesFacts) {
     const update = toUpdateDetails(current, { ...others, contactId })
-    await ctx.emit('project_updated', project, { ...update, ...(needs && { needs: localizeNeeds(needs) }) })
+    const websiteUrl = update.status === 'review' ? await findWebsiteUrl(ctx.db, current.id) : undefined
+    await ctx.emit('project_updated', project, {
+      ...update,
+      ...(needs && { needs: localizeNeeds(needs) }),
+      ...(update.status === 'review' && { lines: () => formatReviewLines(websiteUrl) }),
+    })
   }
   if (isReassigned) await ctx.emit('project_assigned', project, toAssignment(responsible))
   if (archives !== undefined) await ctx.emit(archives ? 'project_archived' : 'project_restored', project)
+}
+
+/** Finds the URL of a project's website, the last launched if there are several. */
+async function findWebsiteUrl(tx: Database, projectId: number): Promise<string | undefined> {
+  const website = await tx
+    .selectFrom('websites')
+    .select('url')
+    .where('projectId', '=', projectId)
+    .where('archivedAt', 'is', null)
+    .orderBy('launchDate', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return website?.url
 }
 
 const toUpdateDetails = (current: LockedProject, facts: Omit<Change, 'archived' | 'responsibleId'>) => ({

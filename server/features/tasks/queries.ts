@@ -16,6 +16,7 @@ import {
   COMPANY_OF_TASK,
   OWNER,
   listSchemaColumns,
+  selectAttachments,
   selectPersonWithOwner,
 } from '#server/core/records/sql-fragments.ts'
 
@@ -36,9 +37,10 @@ const selectTasks = (tasks: ReturnType<typeof allTasks>) =>
       join.on(sql<boolean>`owner.id = coalesce(project.company_id, brief.company_id)`),
     )
     .select([
-      ...listSchemaColumns('tasks', Task, ['assignedTo', 'assignee', 'company', 'doneBy']),
+      ...listSchemaColumns('tasks', Task, ['assignedTo', 'assignee', 'attachments', 'company', 'doneBy']),
       'tasks.projectArchived',
       OWNER.as('company'),
+      selectAttachments('taskId', 'tasks.id').as('attachments'),
       selectPersonWithOwner<Person | null>('tasks.assigneeId').as('assignee'),
       selectPersonWithOwner<Person | null>('tasks.doneBy').as('doneBy'),
       sql<string>`coalesce(tasks.assignee_id::text, 'staff')`.as('assignedTo'),

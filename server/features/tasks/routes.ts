@@ -35,7 +35,7 @@ export function taskRoutes(app: App): void {
 
   route(app, taskEndpoints.setStatus, 'task.setStatus', async ({ ctx, params, body, request }) => {
     const task = requireCurrentVersion(request, await lockableTask(ctx, 'task.setStatus', params.id))
-    await setTaskStatus(ctx, task, body.status)
+    await setTaskStatus(ctx, task, body)
     return readableTask(ctx, params.id)
   })
 }

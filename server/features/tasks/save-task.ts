@@ -1,6 +1,8 @@
 import type * as z from 'zod'
-import type { TaskChange, NewTask } from '#shared/tasks/schemas.ts'
+import type { TaskChange, NewTask, TaskStatusChange } from '#shared/tasks/schemas.ts'
+import { RESPONSE_MAX_FILES, tooManyFilesMessage } from '#shared/files/values.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { attachFiles } from '#server/core/files/attach.ts'
 import { deferMails } from '#server/core/mail/defer-mails.ts'
 import { withdrawRecordNotifications } from '#server/core/notifications/queries.ts'
 import { validateDay } from '#server/core/api/validate-day.ts'
@@ -8,7 +10,7 @@ import { findAssignee } from '#server/features/users/find-people.ts'
 import type { FoundTask } from './queries.ts'
 import type { TaskStatus } from '#shared/tasks/values.ts'
 import { resolveReassignee, resolveContact } from '#server/features/companies/contact.ts'
-import { conflict, forbidden } from '#server/platform/errors.ts'
+import { conflict, fieldError, forbidden } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { EventActor, EventPerson } from '#shared/events/event.ts'
 import { type Parents, findParents } from '#server/core/access/find-parents.ts'
@@ -98,21 +100,31 @@ export async function deleteTask(ctx: Context, task: FoundTask): Promise<void> {
 }
 
 /**
- * Changes the status of a task. Staff can choose any status. Clients can start and complete tasks that are assigned to
- * someone of their company.
- * @throws 403 for the agency's tasks, 409 for an invalid transition
+ * Changes the status of a task and adds files to it. Staff can choose any status. Clients can start and complete tasks
+ * that are assigned to someone of their company.
+ * @throws 403 for the agency's tasks, 409 for an invalid transition, 400 for too many files and as `attachFiles`
  */
-export async function setTaskStatus(ctx: Context, task: FoundTask, status: TaskStatus): Promise<void> {
+export async function setTaskStatus(
+  ctx: Context,
+  task: FoundTask,
+  { status, attachments = [] }: z.output<typeof TaskStatusChange>,
+): Promise<void> {
   if (ctx.actor.role === 'client') authorizeClientStep(task, status)
-  if (status === task.status) return
-  const doneBy = status === 'completed' ? ctx.actor.id : null
+  if (status === task.status && attachments.length === 0) return
+  if (task.attachments.length + attachments.length > RESPONSE_MAX_FILES)
+    throw fieldError('attachments', tooManyFilesMessage(RESPONSE_MAX_FILES))
+  const isNew = status !== task.status
+  const completedBy = isNew ? ctx.actor.id : (task.doneBy?.id ?? null)
+  const doneBy = status === 'completed' ? completedBy : null
   const assigneeId = await resolveAssignee(ctx.db, task, status)
   await ctx.db.updateTable('tasks').set({ status, doneBy, assigneeId }).where('id', '=', task.id).execute()
-  await ctx.emit('task_updated', task, { status })
+  await attachFiles(ctx, attachments, { taskId: task.id })
+  await ctx.emit('task_updated', task, isNew ? { status } : { fields: ['attachments'], assigned: null })
 }
 
 function authorizeClientStep(task: FoundTask, status: TaskStatus): void {
   if (task.assignee?.role !== 'client') throw forbidden(t('This task is assigned to the agency.'))
+  if (task.status === 'completed') throw conflict(t('This task is already completed.'))
   const step = `${task.status} ${status}`
   if (step !== 'pending in_progress' && step !== 'in_progress completed')
     throw conflict(t('Start the task before you complete it.'))

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { canSee } from '#shared/contract/policy.ts'
 import type { TicketBatch } from '#shared/tickets/schemas.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
+import { withOwnActivity } from '#server/core/records/last-activity.ts'
 import { findStaff } from '#server/features/users/find-people.ts'
 import { notFound, preconditionFailed } from '#server/platform/errors.ts'
 import { changeTicket, notifyAssignee, setTicketStatus } from './change-ticket.ts'
@@ -24,7 +25,8 @@ export async function changeBatch(ctx: Context, { tickets, change }: Batch) {
     if (status) await setTicketStatus(ctx, changed, status)
   }
   await notifyAssignee(ctx, assignee, locked)
-  return { tickets: await findTickets(ctx.db, ids) }
+  const changed = await findTickets(ctx.db, ids)
+  return { tickets: changed.map((ticket) => withOwnActivity(ctx.actor, ticket)) }
 }
 
 /** Locks the tickets that the actor can see. The others count as missing. */

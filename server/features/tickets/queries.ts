@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
 import type { Actor } from '#shared/contract/policy.ts'
+import type { Role } from '#shared/contract/roles.ts'
 import { ACTIVE_TICKET_STATUSES, COMPLETED_TICKET_STATUSES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import { Ticket } from '#shared/tickets/schemas.ts'
@@ -18,6 +19,11 @@ import { selectClock, selectClockColumns } from '#server/core/sla/selection.ts'
 import type { ticketEndpoints as endpoints } from '#shared/tickets/endpoints.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { compileOnce } from '#server/platform/db/driver/compile-once.ts'
+import {
+  selectBothActivities,
+  selectLastActivity,
+  withOwnActivity,
+} from '#server/core/records/last-activity.ts'
 import { lockCompaniesShared } from '#server/core/records/lock-companies-shared.ts'
 import { countByValue, countRows } from '#server/platform/db/counts.ts'
 import {
@@ -100,6 +106,7 @@ const getTicketColumns = ({ company, client, assignee, attachments, website = WE
     'website',
     'waitingOn',
     'answerTarget',
+    'lastActivityAt',
   ]),
   company.as('company'),
   client.as('client'),
@@ -119,7 +126,7 @@ const TICKET_COLUMNS = getTicketColumns({
 
 /**
  * Returns the columns of a new ticket, which has no assignee and no files. Subqueries for these, and for a website if
- * it has none, would be planned for nothing. Its client comes without a company.
+ * it has none, would be planned for nothing. Its client comes without a company, and no one has commented on it yet.
  */
 export const newTicketColumns = (hasWebsite: boolean) => [
   ...getTicketColumns({
@@ -131,6 +138,8 @@ export const newTicketColumns = (hasWebsite: boolean) => [
   }),
   'tickets.companyId' as const,
   sql<number[]>`'{}'::integer[]`.as('people'),
+  sql<string>`tickets.updated_at`.as('lastActivityAt'),
+  sql<string>`tickets.updated_at`.as('staffActivityAt'),
 ]
 
 const SCOPE_COLUMNS = [
@@ -141,20 +150,24 @@ const SCOPE_COLUMNS = [
 const selectTickets = (tickets: ReturnType<typeof filterTickets>) =>
   tickets.leftJoin('companies as owner', 'owner.id', 'tickets.companyId').select(TICKET_COLUMNS)
 
+const selectReaderTickets = (tickets: ReturnType<typeof filterTickets>, reader: Role) =>
+  selectTickets(tickets).select(selectLastActivity('tickets', reader).as('lastActivityAt'))
+
 const STATUSES_BY_STATE = { active: ACTIVE_TICKET_STATUSES, completed: COMPLETED_TICKET_STATUSES }
 
 /** Returns a page of tickets. Actors with equal visibility share it, because open lists reload together. */
 export const readTickets = (ctx: Context, query: TicketQuery) =>
   readSharedPage(ctx.db, {
+    reader: ctx.actor.role,
     visibility: getTicketVisibility(ctx.actor, query),
     query: resolveFilter(ctx.actor, query),
   })
 
 const readSharedPage = shareResults(
-  (db, { visibility, query }: { visibility: Visibility; query: ResolvedQuery }) => {
+  (db, { reader, visibility, query }: { reader: Role; visibility: Visibility; query: ResolvedQuery }) => {
     const { assignee, websiteId, status, priority, state } = query
     const tickets = filterTickets(db, visibility, query)
-    return readList(db, selectTickets(tickets), {
+    return readList(db, selectReaderTickets(tickets, reader), {
       order: ORDERS[query.sort],
       page: query,
       total: async () => {
@@ -170,7 +183,7 @@ const readSharedPage = shareResults(
 /** Returns all tickets that the actor can read, in batches. */
 export function readAllTickets({ db, actor }: Context, query: Omit<TicketQuery, 'limit' | 'cursor'>) {
   const tickets = filterTickets(db, getTicketVisibility(actor, query), resolveFilter(actor, query))
-  return readBatches(selectTickets(tickets), ORDERS[query.sort])
+  return readBatches(selectReaderTickets(tickets, actor.role), ORDERS[query.sort])
 }
 
 const BY_STATUS = { column: 'tickets.status', values: TICKET_STATUSES }
@@ -211,7 +224,8 @@ export const findTicket = batchDatabaseReads(async (db, ids: number[]) => {
   return new Map(tickets.map((ticket) => [ticket.id, ticket]))
 })
 
-const selectScopedTickets = (db: Database) => selectTickets(db.selectFrom('tickets')).select(SCOPE_COLUMNS)
+const selectScopedTickets = (db: Database) =>
+  selectTickets(db.selectFrom('tickets')).select([...SCOPE_COLUMNS, ...selectBothActivities('tickets')])
 
 const lockFacts = (tx: Database) =>
   tx
@@ -252,8 +266,11 @@ export async function lockTickets(tx: Database, ids: readonly number[]) {
 /** Returns a ticket, locked until the transaction ends, if the actor can perform the action on it. @throws 404 */
 export const lockableTicket = withAuthorization(lockTicket, getRecordScope.ticket)
 
+const findReadableTicket = withReadAuthorization('ticket.read', findTicket, getRecordScope.ticket)
+
 /** Returns a ticket if the actor can read it. @throws 404 */
-export const readableTicket = withReadAuthorization('ticket.read', findTicket, getRecordScope.ticket)
+export const readableTicket = async (ctx: Context, ticketId: number) =>
+  withOwnActivity(ctx.actor, await findReadableTicket(ctx, ticketId))
 
 /** Checks that the actor can read a ticket, without reading all of it. @throws 404 */
 export const requireReadableTicket = withReadAuthorization(

@@ -17,6 +17,7 @@ export const rows: Record<string, Row> = {
   'GET /api/projects/:id/websites': { ...ofOwner(200), on: 'project' },
   'GET /api/projects/:id/activities': { ...ofOwner(200), on: 'project' },
   'GET /api/projects/:id/files': { ...ofOwner(200), on: 'project' },
+  'GET /api/projects/:id/attached-files': { ...ofOwner(200), on: 'project' },
   'GET /api/projects/:id/files.zip': { ...ofOwner(200), on: fileOn('project') },
   'POST /api/projects/:id/files': { ...staffOnly(201), on: 'project', file: true },
   'DELETE /api/project-files/:id': { ...ofOwner(204), owner: 403, on: 'projectFile' },

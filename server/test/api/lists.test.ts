@@ -57,6 +57,11 @@ await times(async (i) => {
 })
 await times(() => staff.upload(`/api/projects/${project.id}/files`))
 await times(() => client.upload(`/api/websites/${website.id}/assets`))
+await times(async () => {
+  const { id } = await portal.buildTask({ projectId: project.id })
+  const { name } = await portal.buildUpload(sam)
+  await staff.patch(`/api/tasks/${id}/status`, { status: 'completed', attachments: [name] })
+})
 for (let i = 0; i < ROWS; i++) {
   await staff.post(`/api/briefs/${brief.id}/decline`, { feedback: 'Please say more about it.' })
   await client.post(`/api/briefs/${brief.id}/resubmit`)
@@ -91,6 +96,7 @@ const LISTS: [string, Caller][] = [
   [`/api/projects/${project.id}/tasks`, client],
   [`/api/projects/${project.id}/milestones`, client],
   [`/api/projects/${project.id}/files`, client],
+  [`/api/projects/${project.id}/attached-files`, client],
   [`/api/projects/${project.id}/info-requests`, staff],
   [`/api/projects/${project.id}/websites`, client],
   [`/api/briefs/${brief.id}/tasks`, staff],

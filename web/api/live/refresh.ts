@@ -32,7 +32,8 @@ const SPECIAL_KEYS: Partial<Record<ChangedKind, readonly string[]>> = {
   project: [...BRIEF_KEYS, 'recurrences'],
   // A recurrence waits until its requests and tasks are done.
   info_request: ['info-requests', 'recurrences', ...COMMON_KEYS],
-  task: ['tasks', 'recurrences', ...COMMON_KEYS],
+  // A project lists the files of its tasks.
+  task: ['tasks', 'recurrences', 'files', ...COMMON_KEYS],
   // Each of the company's records shows its name.
   company: ['companies', 'users', ...BRIEF_KEYS, 'websites', 'tickets'],
   agency: ['agency', 'stats'],

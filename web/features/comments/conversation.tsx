@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { EyeOff, MessagesSquare, Reply } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '#shared/comments/schemas.ts'
 import type { CompanyRef } from '#shared/contract/fields.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { CommentFormProps, CommentMode } from './comment-form.tsx'
 import { conversationQuery } from './queries.ts'
+import { useSteadyPlace } from './use-steady-place.ts'
 import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { Card, Section } from '#web/ui/page/card.tsx'
 import { LoadMore } from '#web/ui/page/load-more.tsx'
@@ -60,12 +61,13 @@ export function Conversation(props: ConversationProps) {
   }
   const mode = staff ? chosen : 'reply'
   const canWrite = useCanWrite(company.id)
+  const formPart = useRef<HTMLDivElement>(null)
   return (
     <Section title={title}>
       <Card flush>
-        <CommentList entityType={entityType} entityId={entityId} canWrite={canWrite} />
+        <CommentList entityType={entityType} entityId={entityId} canWrite={canWrite} below={formPart} />
         {canWrite ? (
-          <div className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
+          <div ref={formPart} className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
             {staff && (
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <Segments label={t('What to write')} value={mode} onChange={setChosen} options={modes} />
@@ -90,36 +92,43 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-type CommentListProps = Pick<ConversationProps, 'entityType' | 'entityId'> & { canWrite: boolean }
+type CommentListProps = Pick<ConversationProps, 'entityType' | 'entityId'> & {
+  canWrite: boolean
+  /** The part below the list. It keeps its place when a comment arrives. */
+  below: RefObject<HTMLElement | null>
+}
 
-function CommentList({ entityType, entityId, canWrite }: CommentListProps) {
+function CommentList({ entityType, entityId, canWrite, below }: CommentListProps) {
   const query = useInfiniteQuery(conversationQuery(entityType, entityId))
+  const list = useSteadyPlace(below, query.data?.items.length)
   return (
-    <QueryView query={query} failure={t('Could not load the comments')} loading={<CommentsSkeleton />}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <div className="flex items-center gap-3 p-card text-ink-3">
-            <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
-            <p>
-              {t('No comments yet.')}{' '}
-              {canWrite && <span className="print:hidden">{t('Write the first one below.')}</span>}
-            </p>
-          </div>
-        ) : (
-          <div className="p-card">
-            {/* A log region, so that screen readers announce new comments. */}
-            <div role="log" aria-label={t('Comments')}>
-              <ol className="flex flex-col gap-6">
-                {items.map((comment) => (
-                  <CommentItem key={comment.id} comment={comment} canChange={canWrite} />
-                ))}
-              </ol>
+    <div ref={list}>
+      <QueryView query={query} failure={t('Could not load the comments')} loading={<CommentsSkeleton />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <div className="flex items-center gap-3 p-card text-ink-3">
+              <MessagesSquare size={20} strokeWidth={1.6} aria-hidden="true" />
+              <p>
+                {t('No comments yet.')}{' '}
+                {canWrite && <span className="print:hidden">{t('Write the first one below.')}</span>}
+              </p>
             </div>
-            <LoadMore query={query} quiet />
-          </div>
-        )
-      }
-    </QueryView>
+          ) : (
+            <div className="p-card">
+              {/* A log region, so that screen readers announce new comments. */}
+              <div role="log" aria-label={t('Comments')}>
+                <ol className="flex flex-col gap-6">
+                  {items.map((comment) => (
+                    <CommentItem key={comment.id} comment={comment} canChange={canWrite} />
+                  ))}
+                </ol>
+              </div>
+              <LoadMore query={query} quiet />
+            </div>
+          )
+        }
+      </QueryView>
+    </div>
   )
 }
 

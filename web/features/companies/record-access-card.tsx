@@ -5,6 +5,7 @@ import { getAgencyName, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { formatNames } from './format-names.ts'
+import { useEveryoneLabel } from './public/everyone-label.ts'
 import { useCanShareRecord, useCanWrite } from './public/frame/own-companies.ts'
 import type { RecordAccessProps, RecordReaders } from './public/queries.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -32,6 +33,7 @@ export default function RecordAccessCard(props: RecordAccessCardProps) {
 
 function ReadersSection({ access, ...props }: RecordAccessCardProps) {
   const { company } = props.record
+  const everyone = useEveryoneLabel(props.record)
   const canShare = useCanShareRecord(company.id, props.personId)
   const { id, clientView } = useUser()
   const canWrite = useCanWrite(company.id)
@@ -57,9 +59,7 @@ function ReadersSection({ access, ...props }: RecordAccessCardProps) {
       <div className="mt-2 flex items-center gap-2.5">
         <Icon size={16} strokeWidth={1.8} aria-hidden="true" className="flex-none text-ink-3" />
         <p className="min-w-0 flex-1 text-base">
-          {access.private
-            ? formatReaders(access.readers, id)
-            : t('Everyone at {company}', { company: company.name })}
+          {access.private ? formatReaders(access.readers, id) : everyone}
         </p>
         <Faces people={others} />
       </div>

@@ -6,6 +6,7 @@ import { getAgencyName, useUser } from '#web/api/session.ts'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
 import { ConflictNotice, compareFields } from '#web/ui/forms/conflict-notice.tsx'
 import { FormDialog, toDialogForm } from '#web/ui/overlays/form-dialog.tsx'
+import { formatEveryone } from './public/everyone-label.ts'
 import { useCanShareRecord } from './public/frame/own-companies.ts'
 import { formatNames } from './format-names.ts'
 import PeopleChoice, { type Privacy, canAlwaysRead } from './public/people-choice.tsx'
@@ -52,6 +53,7 @@ export default function RecordAccessDialog(props: RecordAccessDialogProps) {
       <PeopleChoice
         labelHidden
         company={company}
+        projectId={record.projectId}
         personId={personId}
         choosingId={me}
         value={value}
@@ -69,10 +71,10 @@ export default function RecordAccessDialog(props: RecordAccessDialogProps) {
 type NewerAccessNoticeProps = Pick<RecordAccessProps, 'record'> & { newer: RecordReaders; value: Privacy }
 
 /** A notice that someone else has changed who can see the record, with both choices. */
-function NewerAccessNotice({ record: { company }, newer, value }: NewerAccessNoticeProps) {
-  const { data = [] } = useQuery(peopleQuery(company.id))
+function NewerAccessNotice({ record, newer, value }: NewerAccessNoticeProps) {
+  const { data = [] } = useQuery(peopleQuery(record.company.id))
   const formatAccess = (isPrivate: boolean, ids: readonly number[]) => {
-    if (!isPrivate) return t('Everyone at {company}', { company: company.name })
+    if (!isPrivate) return formatEveryone(record, data)
     const names = data.filter(({ userId }) => ids.includes(userId)).map(({ person }) => person.fullName)
     return names.length > 0 ? t('Only {people}', { people: formatNames(names) }) : t('Only people you select')
   }

@@ -4,7 +4,9 @@ import { Download, FolderOpen, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { t } from '#shared/i18n/t.ts'
+import { AttachedFiles } from './attached-files.tsx'
 import {
+  attachedFilesQuery,
   type CompanyFileItem,
   companyFilesQuery,
   fileCategories,
@@ -40,7 +42,7 @@ interface ProjectFilesProps {
   onViewChange: (view: FilesView) => void
 }
 
-/** A project's files: previews, downloads, deletion, and uploads if `canUpload`. */
+/** A project's files: previews, downloads, deletion, uploads if `canUpload`, and the files of its brief and tasks. */
 export default function ProjectFiles({ projectId, canUpload, view, onViewChange }: ProjectFilesProps) {
   if (!canUpload) return <FileTable projectId={projectId} />
   return (
@@ -57,9 +59,11 @@ export default function ProjectFiles({ projectId, canUpload, view, onViewChange 
   )
 }
 
-/** The files of a project with the actions for each, and a download of all files in one. */
+/** The files of a project with the actions for each, a download of all, and the files of its brief and tasks. */
 function FileTable({ projectId, onUpload }: { projectId: number; onUpload?: () => void }) {
   const query = useInfiniteQuery(projectFilesQuery(projectId))
+  const attached = useInfiniteQuery(attachedFilesQuery(projectId))
+  const hasNone = attached.data?.items.length === 0 || attached.error !== null
   return (
     <>
       <div className="mb-3 flex justify-end empty:hidden">
@@ -69,8 +73,9 @@ function FileTable({ projectId, onUpload }: { projectId: number; onUpload?: () =
         query={query}
         caption={t('Project files')}
         getColumns={getProjectColumns}
-        empty={<NoFiles onUpload={onUpload} />}
+        empty={hasNone && <NoFiles onUpload={onUpload} />}
       />
+      <AttachedFiles projectId={projectId} query={attached} />
     </>
   )
 }

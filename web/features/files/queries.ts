@@ -12,6 +12,15 @@ export const projectFilesQuery = (projectId: number) =>
     query: { limit: 50 },
   })
 
+export type RecordFileItem = CallOutput<'GET /api/projects/:id/attached-files'>[number]
+
+/** Files of a project's brief and tasks, the last attached first. */
+export const attachedFilesQuery = (projectId: number) =>
+  listOptions(['files', 'attached', projectId], 'GET /api/projects/:id/attached-files', {
+    params: { id: projectId },
+    query: { limit: 50 },
+  })
+
 /** Files of all projects of a company, newest first. */
 export const companyFilesQuery = (companyId: number) =>
   listOptions(['files', 'company', companyId], 'GET /api/companies/:id/files', {

@@ -4,7 +4,9 @@ import { CircleCheckBig } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
+import { getOutlook, type ProjectWebsite } from './outlook.tsx'
 import { clientProjectStatus } from './project-status.ts'
+import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { Card, CardHeader, Section } from '#web/ui/page/card.tsx'
 import { DateText, DueBadge, isFutureDay } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
@@ -18,10 +20,18 @@ import { Step, StepLine } from '#web/ui/display/step-line.tsx'
 import { clientWaitingQuery } from '#web/features/dashboard/public/queries.ts'
 import { WaitingRows } from '#web/features/dashboard/public/waiting-rows.tsx'
 
+interface ClientOverviewProps {
+  project: Project
+  /** The project's website, last launched. */
+  website: ProjectWebsite | undefined
+  milestones: ReactNode
+}
+
 /** The first view for clients: the project's stage, its milestones, what is needed, and progress. */
-export function ClientOverview({ project, milestones }: { project: Project; milestones: ReactNode }) {
+export function ClientOverview({ project, website, milestones }: ClientOverviewProps) {
   const archived = project.archivedAt !== null
-  const { now, next } = archived ? archivedOutlook : projectOutlook[project.status]
+  const canWrite = useCanWrite(project.company.id)
+  const { now, next } = getOutlook(project, { website, canWrite })
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <Card className="lg:col-span-2">
@@ -75,33 +85,8 @@ const getDateFacts = (project: Project) => [
           <DueBadge due={project.dueDate} day="elsewhere" />
         ),
       },
-  { label: t('Last Updated'), value: <DateText value={project.updatedAt} /> },
+  { label: t('Last Updated'), value: <DateText value={project.lastActivityAt} /> },
 ]
-
-/** Explains each stage to clients in plain words. */
-const projectOutlook: Record<ProjectStatus, { now: string; next: string }> = {
-  planning: {
-    now: t('We’re planning the scope and requirements of your website.'),
-    next: t('Next, we’ll design how it looks.'),
-  },
-  design: { now: t('We’re designing how your website will look.'), next: t('Next, we’ll build it.') },
-  development: { now: t('We’re building your website.'), next: t('Next, you’ll review it.') },
-  review: {
-    now: t('Your website is ready for your review. Tell us what you think in the conversation.'),
-    next: t('Once you’re happy with it, we’ll complete it.'),
-  },
-  completed: { now: t('Your website is done and ready for launch.'), next: t('Next, it goes live.') },
-  launched: {
-    now: t('Your website is live.'),
-    next: t('If something needs to change or isn’t working, open a support ticket.'),
-  },
-}
-
-/** The messages for an archived project, regardless of its stage. */
-const archivedOutlook = {
-  now: t('We’ve set this project aside.'),
-  next: t('Tell us in the conversation if it should continue.'),
-}
 
 /** The stages of a project from planning to launch, with the current one marked. */
 function ProjectStages({ status }: { status: ProjectStatus }) {

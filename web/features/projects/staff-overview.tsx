@@ -27,7 +27,7 @@ export const StaffOverview = ({ project }: { project: Project }) => (
             label: said('project', 'Completed'),
             value: <DateText value={project.completedDate} missing={t('Not completed')} />,
           },
-          { label: t('Last Updated'), value: <RelativeTime value={project.updatedAt} /> },
+          { label: t('Last Updated'), value: <RelativeTime value={project.lastActivityAt} /> },
         ]}
       />
     </Card>

@@ -159,7 +159,7 @@ function RequestDetails({ request }: { request: RequestItem }) {
               </Link>
             ),
           },
-          { label: t('Kind'), value: requestKinds[kind].label },
+          staff && { label: t('Kind'), value: requestKinds[kind].label },
           staff && { label: t('Status'), value: getStatusLabel(request) },
           { label: t('Due'), value: <RequestDue request={request} day="within" /> },
           (staff || (answeredBy ?? client).id === id) &&

@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, PencilLine, Play, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import { type TaskParentKind, tasksQuery, useSetTaskStatus } from './queries.ts'
+import { useCanCompleteTasks } from './public/done-button.tsx'
 import { assigneeName, taskStatus } from './task-status.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { Recurring } from '#web/features/requests/public/recurring.tsx'
+import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
@@ -28,6 +29,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 const loadForms = () => import('./task-forms.tsx')
 /** Dialog in which staff create a task. */
 export const CreateTaskDialog = lazyDialog(async () => ({ default: (await loadForms()).CreateTaskForm }))
+const OwnTask = lazyDialog(() => import('./own-task.tsx'))
 const EditTaskForm = lazyDialog(async () => ({ default: (await loadForms()).EditTaskForm }))
 
 interface TaskPanelProps {
@@ -41,17 +43,19 @@ interface TaskPanelProps {
 }
 
 /**
- * The tasks of a brief or project. Staff can start and complete all tasks, clients the tasks of anyone in their
- * company. Staff create a project's tasks here, and a brief's tasks in its header. They edit and delete all tasks here.
+ * The tasks of a brief or project. Staff can start and complete all tasks. Clients complete the tasks of anyone in their
+ * company, with files. Staff create a project's tasks here, and a brief's tasks in its header. They edit and delete all
+ * tasks here.
  */
 export function TaskPanel({ parentKind, id, client, companyId, readOnly = false }: TaskPanelProps) {
   const user = useUser()
-  const canWrite = useCanWrite(companyId)
+  const canComplete = useCanCompleteTasks(companyId) && !readOnly
   const query = useInfiniteQuery(tasksQuery(parentKind, id))
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Task>()
   const move = useSetTaskStatus(parentKind, id)
   const staff = user.role === 'staff'
+  const columns = useMemo(() => getColumns(canComplete), [canComplete])
   const create = staff && !readOnly && parentKind === 'project' && (
     <Button icon={Plus} onClick={() => setCreating(true)}>
       {t('Create Task')}
@@ -65,14 +69,15 @@ export function TaskPanel({ parentKind, id, client, companyId, readOnly = false 
         failure={t('Could not load the tasks')}
         caption={t('Tasks')}
         columns={columns}
-        renderActions={(task) => (
-          <>
-            {!readOnly && canWrite && (staff || task.assignee?.role === 'client') && (
-              <TaskActions task={task} onMove={(status) => move.mutate({ task, status })} />
-            )}
-            {staff && !readOnly && <TaskTools task={task} onEdit={() => setEdited(task)} />}
-          </>
-        )}
+        {...(staff &&
+          !readOnly && {
+            renderActions: (task: Task) => (
+              <>
+                <TaskActions task={task} onMove={(status) => move.mutate({ task, status })} />
+                <TaskTools task={task} onEdit={() => setEdited(task)} />
+              </>
+            ),
+          })}
         loadingRows={3}
         quiet
         empty={
@@ -96,12 +101,12 @@ export function TaskPanel({ parentKind, id, client, companyId, readOnly = false 
   )
 }
 
-const columns: Column<Task>[] = [
+const getColumns = (canComplete: boolean): Column<Task>[] => [
   {
     header: t('Task'),
     primary: true,
     className: '@2xl:@max-4xl:min-w-34!',
-    cell: (task) => <TaskText task={task} />,
+    cell: (task) => <TaskText task={task} canComplete={canComplete} />,
   },
   { header: t('Assigned To'), cell: (task) => <Assignee name={assigneeName(task)} /> },
   { header: t('Due Date'), cell: (task) => <TaskDue task={task} /> },
@@ -114,7 +119,7 @@ const Assignee = ({ name }: { name: string }) => (
   </span>
 )
 
-const TaskText = ({ task }: { task: Task }) => (
+const TaskText = ({ task, canComplete }: { task: Task; canComplete: boolean }) => (
   // A block formatting context: the table truncates titles after two lines, but a task must be shown in full.
   <div className="flow-root">
     {task.title}
@@ -122,10 +127,18 @@ const TaskText = ({ task }: { task: Task }) => (
     <p className="max-w-[60ch] text-sm font-normal whitespace-pre-line text-ink-3">
       <UserText>{task.description}</UserText>
     </p>
+    {task.attachments.length > 0 && (
+      <div className="mt-2 font-normal">
+        <AttachmentGallery files={task.attachments} label={t('Files for {title}', { title: task.title })} />
+      </div>
+    )}
+    {canComplete && task.assignee?.role === 'client' && task.status !== 'completed' && (
+      <OwnTask task={task} />
+    )}
   </div>
 )
 
-/** Start when pending, Complete when in progress, a disabled Completed otherwise. */
+/** For staff: Start when pending, Complete when in progress, a disabled Completed otherwise. */
 function TaskActions({ task, onMove }: { task: Task; onMove: (status: TaskStatus) => void }) {
   const { title, status } = task
   if (status === 'completed')

@@ -2,11 +2,21 @@ import { useState } from 'react'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { emptyTicket, TicketFields, useTicketForm, type TicketDraft } from './ticket-fields.tsx'
+import {
+  AttachmentsField,
+  DescriptionField,
+  emptyTicket,
+  PriorityField,
+  type TicketDraft,
+  TitleField,
+  useTicketForm,
+} from './ticket-fields.tsx'
 import { getTicketCategoryLabel } from './ticket-status.ts'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { Select } from '#web/ui/page/select.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
 
-/** All categories, including General, which clients aren't offered. */
+/** All categories. Clients choose General as *I Don't Know*. */
 const categories = SERVICE_CATEGORIES.map((value) => ({ value, label: getTicketCategoryLabel(value) }))
 
 interface NewTicketDialogProps {
@@ -37,7 +47,19 @@ export default function NewTicketDialog({ website, onClose }: NewTicketDialogPro
       disabled={uploading}
       onClose={onClose}
     >
-      <TicketFields form={form} categories={categories} onUploading={setUploading} />
+      <FormField
+        form={form}
+        name="serviceCategory"
+        label={t('Service Category')}
+        required
+        registerOptions={{ setValueAs: (value: string) => value || undefined }}
+      >
+        <Select placeholder={t('Select a service category')} options={categories} />
+      </FormField>
+      <PriorityField form={form} />
+      <TitleField form={form} />
+      <DescriptionField form={form} />
+      <AttachmentsField form={form} onBusyChange={setUploading} />
     </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type BaseSyntheticEvent, type ReactNode, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
+import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Website } from '#shared/websites/schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
@@ -14,18 +15,24 @@ import {
 import { peopleQuery } from '#web/features/companies/public/queries.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { EmergencyNotice } from './emergency.tsx'
+import { suggestTitle } from './suggest-title.ts'
 import {
+  AttachmentsField,
+  DescriptionField,
   emptyTicket,
-  TicketFields,
-  useTicketForm,
-  type TicketFormState,
+  PriorityField,
   type TicketDraft,
+  type TicketFormState,
+  TitleField,
+  useTicketForm,
 } from './ticket-fields.tsx'
 import { getTicketCategoryLabel } from './ticket-status.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
+import { Field } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
-import { FormField } from '#web/ui/forms/form-field.tsx'
+import { ChoiceCards, FormField } from '#web/ui/forms/form-field.tsx'
+import { useSubmitAfterUploads } from '#web/ui/forms/use-submit-after-uploads.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { Select } from '#web/ui/page/select.tsx'
 
@@ -36,29 +43,35 @@ interface NewTicketFormProps {
   websites: readonly WebsiteChoice[]
   /** Preselected; ignored unless it is one of `websites`. */
   websiteId: number | null
-  onCreated: () => void
+  onCreated: (ticket: Ticket) => unknown
   cancel: ReactNode
 }
 
-/** All categories except General, which is for staff. */
-const categories = SERVICE_CATEGORIES.filter((value) => value !== 'general').map((value) => ({
+/** All categories. General comes last and needs no decision. */
+const categories = SERVICE_CATEGORIES.map((value) => ({
   value,
-  label: getTicketCategoryLabel(value),
+  label: value === 'general' ? t('I Don’t Know') : getTicketCategoryLabel(value),
 }))
 
-/** A client's form for a new support ticket. The draft survives a reload. */
+/** The only website of a company. Undefined if it has several or none. */
+const findOnlyWebsite = (websites: readonly WebsiteChoice[], companyId: number | undefined) => {
+  const [first, ...others] = websites.filter(({ company }) => company.id === companyId)
+  return others.length === 0 ? first : undefined
+}
+
+/**
+ * A client's form for a new support ticket. It starts with what is wrong. The title follows from that until the client
+ * edits it. The draft survives a reload.
+ */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {
   const companies = listWritableCompanies(useUser())
   const ids = companies.map(({ id }) => id)
   const chosenOne = useChosenCompany()
   const offered = websites.filter(({ company }) => ids.includes(company.id))
   const chosen = offered.find(({ id }) => id === websiteId)
-  const only = companies.length === 1 && offered.length === 1 ? offered[0] : undefined
-  const empty = {
-    ...emptyTicket,
-    websiteId: only?.id ?? null,
-    companyId: chosen?.company.id ?? ids.find((id) => id === chosenOne) ?? ids[0],
-  }
+  const companyId = chosen?.company.id ?? ids.find((id) => id === chosenOne) ?? ids[0]
+  const only = findOnlyWebsite(offered, companyId)
+  const empty = { ...emptyTicket, websiteId: only?.id ?? null, companyId }
   const draft = useDraft<TicketDraft>('ticket:new', empty)
   const draftCompanyId = draft.initial.companyId
   const keepsCompany = !chosen && draftCompanyId !== undefined && ids.includes(draftCompanyId)
@@ -71,19 +84,25 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
     },
     onCreated,
   })
-  const [uploading, setUploading] = useState(false)
+  const { isWaiting, hasFailed, submit, files } = useSubmitAfterUploads({
+    submit: (event?: BaseSyntheticEvent) => void form.submit(event),
+    validate: (event, onValid) => void form.submit(event, onValid),
+  })
   const [restored, setRestored] = useState(draft.restored)
+  const [hasOwnTitle, setHasOwnTitle] = useState(() => isOwnTitle(draft.initial))
   const restart = () => {
     form.reset({ ...empty, ...(chosen && { websiteId: chosen.id }) })
     draft.clear()
     setRestored(false)
+    setHasOwnTitle(false)
+  }
+  const followDescription = (description: string) => {
+    if (hasOwnTitle) return
+    const { isSubmitted } = form.formState
+    form.setValue('title', suggestTitle(description), { shouldDirty: true, shouldValidate: isSubmitted })
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.submit(event)}
-      className="flex max-w-[840px] flex-col gap-5"
-    >
+    <form noValidate onSubmit={submit} className="flex max-w-[840px] flex-col gap-5">
       {restored && (
         <Alert
           title={t('Your draft is still here')}
@@ -97,25 +116,32 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
         </Alert>
       )}
       <Card className="flex flex-col gap-6">
+        <DescriptionField form={form} onType={followDescription} />
+        <CategoryField form={form} />
+        <TitleField form={form} onType={() => setHasOwnTitle(true)} />
         {companies.length > 1 && <CompanyField form={form} companies={companies} websites={offered} />}
-        <TicketFields
-          form={form}
-          categories={categories}
-          website={<WebsiteField form={form} websites={offered} />}
-          urgentNote={<EmergencyNotice className="-mt-3" />}
-          onUploading={setUploading}
-        />
+        <WebsiteField form={form} websites={offered} />
+        <PriorityField form={form} />
+        <UrgentNotice form={form} />
+        <AttachmentsField form={form} {...files} />
         <TicketPrivacy form={form} companies={companies} />
       </Card>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button type="submit" variant="primary" pending={form.pending} disabled={uploading}>
-          {form.pending ? t('Submitting...') : t('Submit Ticket')}
+        <Button type="submit" variant="primary" pending={isWaiting || form.pending} disabled={hasFailed}>
+          {isWaiting ? t('Uploading...') : form.pending ? t('Submitting...') : t('Submit Ticket')}
         </Button>
         {cancel}
       </div>
+      <output className="min-h-5 text-sm text-ink-3">
+        {isWaiting && t('Your ticket will be sent as soon as your files are uploaded.')}
+      </output>
     </form>
   )
 }
+
+/** Whether a draft's title isn't the one that its description suggests. */
+const isOwnTitle = ({ title = '', description = '' }: TicketDraft) =>
+  title !== '' && title !== suggestTitle(description)
 
 interface FieldProps {
   form: TicketFormState
@@ -123,11 +149,32 @@ interface FieldProps {
   websites: readonly WebsiteChoice[]
 }
 
-/** The choice of the ticket's company. Choosing another one clears the website and people of the previous company. */
+/** The choice of a category, with all choices in view. None is preset. */
+const CategoryField = ({ form: { control } }: Pick<FieldProps, 'form'>) => (
+  <Controller
+    control={control}
+    name="serviceCategory"
+    render={({ field: { name, value = null, onChange }, fieldState: { error } }) => (
+      <Field as="group" label={t('Service Category')} required error={error?.message}>
+        <ChoiceCards
+          name={name}
+          options={categories}
+          columns={2}
+          compact
+          value={value}
+          onValueChange={onChange}
+        />
+      </Field>
+    )}
+  />
+)
+
+/** The choice of the ticket's company. Another company has its own website and people. */
 function CompanyField({ form, companies, websites }: FieldProps) {
   const clearCompanyFields = (companyId: number) => {
     const website = websites.find(({ id }) => id === form.getValues('websiteId'))
-    if (website && website.company.id !== companyId) form.setValue('websiteId', null)
+    if (website?.company.id !== companyId)
+      form.setValue('websiteId', findOnlyWebsite(websites, companyId)?.id ?? null)
     form.setValue('people', [])
   }
   return (
@@ -146,23 +193,35 @@ function CompanyField({ form, companies, websites }: FieldProps) {
   )
 }
 
-function WebsiteField({ form, websites }: Omit<FieldProps, 'companies'>) {
-  const companyId = useWatch({ control: form.control, name: 'companyId' })
+/** Controlled, because another company's options appear only after its website is set. */
+function WebsiteField({ form: { control }, websites }: Omit<FieldProps, 'companies'>) {
+  const companyId = useWatch({ control, name: 'companyId' })
+  const options = websites
+    .filter(({ company }) => companyId === undefined || company.id === companyId)
+    .map(({ id, name }) => ({ value: String(id), label: name }))
   return (
-    <FormField
-      form={form}
+    <Controller
+      control={control}
       name="websiteId"
-      label={t('Website')}
-      registerOptions={{ setValueAs: (value: string | number | null) => (value ? Number(value) : null) }}
-    >
-      <Select
-        placeholder={t('Not about a particular website')}
-        options={websites
-          .filter(({ company }) => companyId === undefined || company.id === companyId)
-          .map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
-    </FormField>
+      render={({ field: { value, onChange, ...field }, fieldState: { error } }) => (
+        <Field label={t('Website')} error={error?.message}>
+          <Select
+            {...field}
+            placeholder={t('Not about a particular website')}
+            options={options}
+            value={String(value ?? '')}
+            onChange={({ target }) => onChange(target.value ? Number(target.value) : null)}
+          />
+        </Field>
+      )}
+    />
   )
+}
+
+/** Shows an emergency phone number while the ticket is urgent. */
+function UrgentNotice({ form: { control } }: Pick<FieldProps, 'form'>) {
+  const isUrgent = useWatch({ control, name: 'priority' }) === 'urgent'
+  return isUrgent && <EmergencyNotice className="-mt-3" />
 }
 
 const PeopleChoice = lazyDialog(() => import('#web/features/companies/public/people-choice.tsx'))

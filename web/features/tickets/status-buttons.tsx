@@ -29,12 +29,13 @@ export function StatusButtons({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The only status button for clients: resolves or reopens the ticket. */
+/** The only status button for clients: resolves or reopens the ticket. It's small until the ticket can be reopened. */
 export function ResolveButton({ ticket }: { ticket: Ticket }) {
   const set = useSetTicketStatus(ticket, t('Error'))
   const active = isActiveTicket(ticket.status)
   return (
     <Button
+      size={active ? 'sm' : 'md'}
       icon={active ? CircleCheck : RotateCcw}
       pending={set.isPending}
       onClick={() => set.mutate(active ? 'resolved' : 'open')}

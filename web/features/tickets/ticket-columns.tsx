@@ -22,7 +22,7 @@ export const createdColumn: Column<Ticket> = {
 }
 export const updatedColumn: Column<Ticket> = {
   header: t('Last Updated'),
-  cell: (ticket) => <RelativeTime value={ticket.updatedAt} />,
+  cell: (ticket) => <RelativeTime value={ticket.lastActivityAt} />,
 }
 
 /** A ticket's title and number, with a link to its page. */

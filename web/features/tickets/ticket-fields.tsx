@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import * as z from 'zod'
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, TICKET_MAX_FILES, tooManyFilesMessage } from '#shared/files/values.ts'
-import { NewTicket } from '#shared/tickets/schemas.ts'
-import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
+import { NewTicket, type Ticket } from '#shared/tickets/schemas.ts'
+import { TICKET_DESCRIPTION_MIN, TICKET_PRIORITIES, TICKET_TITLE_MIN } from '#shared/tickets/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { call, getErrorMessage } from '#web/api/call.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
@@ -12,11 +12,9 @@ import type { Draft } from '#web/forms/drafts/use-draft.ts'
 import { ticketPriority } from './public/priority-badge.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
-import { cx } from '#web/ui/base/cx.ts'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { findFileProblem } from '#web/ui/forms/file-problem.ts'
 import { Input } from '#web/ui/base/field.tsx'
-import { Select, type SelectOption } from '#web/ui/page/select.tsx'
 import { useChangeForm } from '#web/forms/use-change-form.ts'
 
 /** A new ticket as the form stores it: each attachment includes the details that the form shows. */
@@ -40,7 +38,7 @@ const FALLBACK = t('There was a problem submitting your support ticket. Please t
 interface TicketFormOptions {
   draft: Draft<TicketDraft>
   values?: TicketDraft
-  onCreated: () => void
+  onCreated: (ticket: Ticket) => unknown
 }
 
 /** The form state of a new ticket; submitting it creates the ticket. */
@@ -75,67 +73,89 @@ const priorities = TICKET_PRIORITIES.map((value) => ({
   label: `${ticketPriority[value].label} - ${ticketPriority[value].description}`,
 }))
 
-interface TicketFieldsProps {
+interface FieldProps {
   form: TicketFormState
-  categories: readonly SelectOption[]
-  /** The choice of a website, for clients. Staff create a ticket for a specific website. */
-  website?: ReactNode
-  /** A notice below the priority, shown while it's urgent. */
-  urgentNote?: ReactNode
-  onUploading: (uploading: boolean) => void
 }
 
-export function TicketFields({ form, categories, website, urgentNote, onUploading }: TicketFieldsProps) {
-  const { control, getValues, pending, error } = form
-  const urgent = useWatch({ control, name: 'priority' }) === 'urgent'
-  return (
-    <>
-      <div className={cx('grid gap-6', website !== undefined && 'sm:grid-cols-2')}>
-        {website}
-        <FormField
-          form={form}
-          name="serviceCategory"
-          label={t('Service Category')}
-          required
-          registerOptions={{ setValueAs: (value: string) => value || undefined }}
-        >
-          <Select placeholder={t('Select a service category')} options={categories} />
-        </FormField>
-      </div>
-      <FormField form={form} name="priority" label={t('Priority')} required as="group">
-        <ChoiceCards options={priorities} columns={2} />
-      </FormField>
-      {urgent && urgentNote}
-      <FormField form={form} name="title" label={t('Title')} required>
-        <Input maxLength={NAME_MAX} placeholder={t('What it’s about, in a few words')} />
-      </FormField>
-      <FormField form={form} name="description" label={t('Description')} required>
-        <Textarea
-          rows={6}
-          maxLength={TEXT_MAX}
-          placeholder={t('What happened, where, and what you expected instead')}
-        />
-      </FormField>
-      <Controller
-        control={control}
-        name="attachments"
-        render={({ field }) => {
-          const problem = findFileProblem(error, field.value)
-          return (
-            <div className="flex flex-col gap-2">
-              <FileDrop
-                label={t('Attachments')}
-                rules={{ types: ATTACHMENT_TYPES, maxFiles: TICKET_MAX_FILES }}
-                value={field.value}
-                onChange={(update) => field.onChange(update(getValues('attachments')))}
-                onBusyChange={onUploading}
-                disabled={pending}
-              />
-              {problem && <Alert tone="bad">{problem}</Alert>}
-            </div>
-          )
-        }}
-      />
-    </>
-  )
+/** Says how many characters a text that was started still lacks. */
+function useMissingCharacters({ control }: TicketFormState, name: 'title' | 'description', min: number) {
+  const { length } = (useWatch({ control, name }) ?? '').trim()
+  return length === 0 || length >= min
+    ? undefined
+    : t('{n, plural, one {# more character} other {# more characters}}', { n: min - length })
 }
+
+type TextFieldProps = FieldProps & {
+  /** Receives the text as it is typed. */
+  onType?: (text: string) => void
+}
+
+const listenToTyping = (onType: TextFieldProps['onType']) => ({
+  onChange: ({ target }: { target: { value: string } }) => onType?.(target.value),
+})
+
+/** The title, with a count of the characters that it still lacks. */
+export const TitleField = ({ form, onType }: TextFieldProps) => (
+  <FormField
+    form={form}
+    name="title"
+    label={t('Title')}
+    required
+    hint={useMissingCharacters(form, 'title', TICKET_TITLE_MIN)}
+    registerOptions={listenToTyping(onType)}
+  >
+    <Input maxLength={NAME_MAX} placeholder={t('What it’s about, in a few words')} />
+  </FormField>
+)
+
+/** The description, with a count of the characters that it still lacks. */
+export const DescriptionField = ({ form, onType }: TextFieldProps) => (
+  <FormField
+    form={form}
+    name="description"
+    label={t('Description')}
+    required
+    hint={useMissingCharacters(form, 'description', TICKET_DESCRIPTION_MIN)}
+    registerOptions={listenToTyping(onType)}
+  >
+    <Textarea
+      rows={6}
+      maxLength={TEXT_MAX}
+      placeholder={t('What happened, where, and what you expected instead')}
+    />
+  </FormField>
+)
+
+/** The choice of a priority. */
+export const PriorityField = ({ form }: FieldProps) => (
+  <FormField form={form} name="priority" label={t('Priority')} required as="group">
+    <ChoiceCards options={priorities} columns={2} />
+  </FormField>
+)
+
+type AttachmentsFieldProps = FieldProps &
+  Pick<ComponentProps<typeof FileDrop>, 'onBusyChange' | 'onFailedChange' | 'onRefused' | 'isSubmitDelayed'>
+
+/** The files of a new ticket. */
+export const AttachmentsField = ({ form, ...drop }: AttachmentsFieldProps) => (
+  <Controller
+    control={form.control}
+    name="attachments"
+    render={({ field }) => {
+      const problem = findFileProblem(form.error, field.value)
+      return (
+        <div className="flex flex-col gap-2">
+          <FileDrop
+            label={t('Attachments')}
+            rules={{ types: ATTACHMENT_TYPES, maxFiles: TICKET_MAX_FILES }}
+            value={field.value}
+            onChange={(update) => field.onChange(update(form.getValues('attachments')))}
+            disabled={form.pending}
+            {...drop}
+          />
+          {problem && <Alert tone="bad">{problem}</Alert>}
+        </div>
+      )
+    }}
+  />
+)

@@ -44,7 +44,8 @@ interface TicketDetailsProps {
 
 /** The side card: the ticket's state and what it belongs to. */
 export function TicketDetails({ ticket, client, website, footer }: TicketDetailsProps) {
-  const { status, priority, serviceCategory, assignee, createdAt, updatedAt, resolvedAt } = ticket
+  const { status, priority, serviceCategory, assignee, createdAt, lastActivityAt, resolvedAt } = ticket
+  const isStaff = useUser().role === 'staff'
   return (
     <Card className="lg:sticky lg:top-20">
       <CardHeader title={t('Ticket Details')} />
@@ -54,9 +55,12 @@ export function TicketDetails({ ticket, client, website, footer }: TicketDetails
           { label: t('Priority'), value: <PriorityBadge priority={priority} /> },
           { label: t('Service Category'), value: getTicketCategoryLabel(serviceCategory) },
           client !== undefined && { label: t('Client'), value: client },
-          { label: t('Assignee'), value: assignee?.fullName ?? t('Unassigned') },
+          (isStaff || assignee !== null) && {
+            label: t('Assignee'),
+            value: assignee?.fullName ?? t('Unassigned'),
+          },
           { label: t('Created'), value: <DateText value={createdAt} /> },
-          { label: t('Last Updated'), value: <RelativeTime value={updatedAt} /> },
+          { label: t('Last Updated'), value: <RelativeTime value={lastActivityAt} /> },
           resolvedAt && { label: said('date', 'Resolved'), value: <DateText value={resolvedAt} /> },
           { label: t('Related Website'), value: website },
         ]}

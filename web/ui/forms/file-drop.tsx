@@ -31,10 +31,14 @@ interface FileDropProps {
   value: readonly UploadedFile[]
   /** Receives an updater, because files can finish faster than a page renders: apply it to the latest list. */
   onChange: (update: (files: readonly UploadedFile[]) => UploadedFile[]) => void
-  /** True while a file is uploading or has failed: disable the submit button. */
+  /** True while a file is uploading or has failed: disable the submit button, or use `useSubmitAfterUploads`. */
   onBusyChange?: (busy: boolean) => void
   /** True while a failed file has been neither retried nor removed. */
   onFailedChange?: (failed: boolean) => void
+  /** Called when an upload is refused for good. */
+  onRefused?: () => void
+  /** Whether the form can be submitted during an upload, so that no note asks the user to wait for it. */
+  isSubmitDelayed?: boolean
   disabled?: boolean
   /** The target of the uploads, if a record receives the files directly. */
   target?: UploadTarget
@@ -58,6 +62,7 @@ export function FileDrop(props: FileDropProps) {
   const order = useChosenOrder()
   function refuse(name: string, message: string) {
     setRefusals((old) => addRefusal(old, { message, names: [name] }))
+    props.onRefused?.()
     // On another step of the form, no one sees the list.
     if (zone.current?.checkVisibility()) return
     const accepted = describeAcceptedFiles(message, rules)
@@ -110,6 +115,7 @@ export function FileDrop(props: FileDropProps) {
           pending={pending}
           refusals={refusals}
           awaited={onBusyChange !== undefined}
+          isSubmitDelayed={props.isSubmitDelayed === true}
           disabled={disabled}
           onRemove={(name) => onChange((files) => files.filter((file) => file.name !== name))}
           onRetry={uploads.retry}

@@ -17,6 +17,8 @@ interface UploadListProps {
   refusals: readonly Refusal[]
   /** Whether a form waits for the files. */
   awaited: boolean
+  /** Whether the form can be submitted meanwhile. */
+  isSubmitDelayed: boolean
   disabled: boolean
   /** Called with the file's name in URLs. */
   onRemove: (name: string) => void
@@ -26,7 +28,8 @@ interface UploadListProps {
 
 /** A field's files, including uploads in progress, with the problems and the uploads that the form waits for. */
 export default function UploadList(props: UploadListProps) {
-  const { label, rules, rows, pending, refusals, awaited, disabled, onRemove, onRetry, onCancel } = props
+  const { label, rules, rows, pending, refusals, awaited, isSubmitDelayed, disabled } = props
+  const { onRemove, onRetry, onCancel } = props
   return (
     <>
       <UploadProblems rules={rules} refusals={refusals} pending={pending} />
@@ -58,7 +61,7 @@ export default function UploadList(props: UploadListProps) {
           )}
         </ul>
       )}
-      {awaited && rows.length > 0 && <WaitingNotice pending={pending} />}
+      {awaited && rows.length > 0 && <WaitingNotice pending={pending} isSubmitDelayed={isSubmitDelayed} />}
     </>
   )
 }
@@ -119,15 +122,25 @@ function formatUploadState({ percent, interrupted }: PendingUpload): string {
 }
 
 /** Shows the uploads that the form waits for. The line stays, so that nothing moves under the pointer. */
-function WaitingNotice({ pending }: { pending: readonly PendingUpload[] }) {
+function WaitingNotice({ pending, isSubmitDelayed }: Pick<UploadListProps, 'pending' | 'isSubmitDelayed'>) {
   const waiting = pending.filter(({ error }) => !error)
   const [first] = waiting
 
   return (
     <output className="min-h-5 text-sm wrap-anywhere text-ink-3">
-      {first && formatWaitingMessage(waiting, first.file.name)}
+      {first && (isSubmitDelayed ? formatLostMessage : formatWaitingMessage)(waiting, first.file.name)}
     </output>
   )
+}
+
+/** Says that the connection is lost, for a form that can be submitted during an upload. */
+function formatLostMessage(waiting: readonly PendingUpload[], name: string): string | undefined {
+  if (waiting.every(({ interrupted }) => !interrupted)) return undefined
+  return waiting.length === 1
+    ? t('Connection lost. {name} will resume uploading automatically.', { name })
+    : t('Connection lost. {n, plural, other {# files}} will resume uploading automatically.', {
+        n: waiting.length,
+      })
 }
 
 function formatWaitingMessage(waiting: readonly PendingUpload[], name: string): string {

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
 /**
  * Accepts files dropped on an element, or pasted anywhere on the page, but not a picture that was copied with its text.
- * Returns whether something is being dragged over the element.
+ * If a page has several such elements, a paste goes to the one in the form or row that has the focus. Returns whether
+ * something is being dragged over the element.
  */
 export function useFileSources(
   target: RefObject<HTMLElement | null>,
@@ -14,6 +15,7 @@ export function useFileSources(
   useEffect(() => {
     const element = target.current
     if (disabled || !element) return undefined
+    element.toggleAttribute('data-file-zone', true)
     const listening = new AbortController()
     const { signal } = listening
     const hover = (event: Event) => {
@@ -29,11 +31,22 @@ export function useFileSources(
     element.addEventListener('dragover', hover, { signal })
     element.addEventListener('dragleave', hover, { signal })
     element.addEventListener('drop', (event) => acceptFiles(event, event.dataTransfer), { signal })
-    document.addEventListener('paste', (event) => acceptFiles(event, event.clipboardData), { signal })
-    return () => listening.abort()
+    const paste = (event: ClipboardEvent) => {
+      if (isPasteTarget(element)) acceptFiles(event, event.clipboardData)
+    }
+    document.addEventListener('paste', paste, { signal })
+    return () => {
+      listening.abort()
+      element.toggleAttribute('data-file-zone', false)
+    }
   }, [target, disabled])
   return isOver
 }
+
+/** Whether a paste is for this zone: the only one on the page, or the one next to the focus. */
+const isPasteTarget = (zone: Element): boolean =>
+  document.querySelectorAll('[data-file-zone]').length === 1 ||
+  zone.closest('form, tr, li')?.contains(document.activeElement) === true
 
 /** Whether the clipboard has a text and a picture of it, as from Excel, and from Word on a Mac. */
 function isPictureOfText(data: DataTransfer | null): boolean {

@@ -6,6 +6,7 @@ import { getAgencyName } from '#web/api/session.ts'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { ListSkeleton } from '#web/ui/page/query-view.tsx'
+import { useEveryoneLabel } from './everyone-label.ts'
 import { PersonOptions } from './person-options.tsx'
 import { peopleQuery, type CompanyPersonItem } from './queries.ts'
 import { roleLabels, getDisplayedRole } from './role-labels.ts'
@@ -15,6 +16,8 @@ export type Privacy = { private: boolean; people: readonly number[] }
 
 interface PeopleChoiceProps {
   company: CompanyRef
+  /** The project of a request. */
+  projectId?: number | null | undefined
   /** The requester or respondent, who can always see the record. */
   personId: number
   /** The user who makes the record private, and can still see it. */
@@ -30,7 +33,7 @@ interface PeopleChoiceProps {
 
 /** The choice of a record's readers: everyone at the company, or only selected people. */
 export default function PeopleChoice(props: PeopleChoiceProps) {
-  const { company, personId, choosingId, canChooseEveryone = true, labelHidden } = props
+  const { company, projectId, personId, choosingId, canChooseEveryone = true, labelHidden } = props
   const { value, error, onChange } = props
   const { data } = useQuery({ ...peopleQuery(company.id), enabled: value.private })
   const toggle = (id: number, isChosen: boolean) =>
@@ -40,7 +43,7 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
     })
   const everyone = {
     value: 'everyone' as const,
-    label: t('Everyone at {company}', { company: company.name }),
+    label: useEveryoneLabel({ company, projectId }),
     icon: Users,
   }
   const some = {

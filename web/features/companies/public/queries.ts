@@ -42,7 +42,8 @@ export type PrivateRecordKind = 'ticket' | 'info_request'
 
 export interface RecordAccessProps {
   kind: PrivateRecordKind
-  record: { id: number; company: CompanyRef; private: boolean }
+  /** Requests have a `projectId`. */
+  record: { id: number; company: CompanyRef; projectId?: number | null; private: boolean }
   /** The requester of a ticket, or the respondent of a request. */
   personId: number
 }

@@ -10,6 +10,7 @@ import { useCanWrite, useChosenCompany } from '#web/features/companies/public/fr
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { getRecordPage, recordIcons } from '#web/records/records.tsx'
 import { formatAnsweredCount } from '#web/features/requests/public/format-answered-count.ts'
+import { DoneButton } from '#web/features/tasks/public/done-button.tsx'
 import { requestKinds } from '#web/features/requests/public/request-kinds.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { CutText } from '#web/ui/base/cut-text.tsx'
@@ -75,6 +76,7 @@ function WaitingRow({ item }: { item: WaitingListItem }) {
 /** The row's buttons. The last one is its link. Others need `relative z-10` to be above the link. */
 const ItemActions = ({ item }: { item: WaitingListItem }) => (
   <span className="flex flex-none gap-2">
+    {item.kind === 'task' && item.own && <DoneButton task={item} />}
     <Button asChild size="sm" className="static! max-sm:h-7 max-sm:px-2.5">
       <Link
         {...getItemPage(item)}

@@ -40,6 +40,10 @@ begin
       left join projects p on p.id = c.project_id
       left join tickets t on t.id = c.ticket_id
       where c.id = new.comment_id),
+    (select coalesce(p.company_id, b.company_id) from tasks t
+      left join projects p on p.id = t.project_id
+      left join briefs b on b.id = t.brief_id
+      where t.id = new.task_id),
     (select company_id from info_requests where id = coalesce(new.info_request_id,
       (select info_request_id from info_request_returns where id = new.info_request_return_id),
       (select q.info_request_id from info_answers a join info_questions q on q.id = a.question_id

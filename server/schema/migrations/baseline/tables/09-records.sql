@@ -54,11 +54,14 @@ create table attachments (
   info_request_id integer references info_requests on delete cascade,
   info_request_return_id integer references info_request_returns on delete cascade,
   info_answer_id integer references info_answers on delete cascade,
+  task_id integer references tasks on delete cascade,
   answer_part_id integer references answer_parts on delete set null,
   -- The answer was not given yet, so only the people who may write it can read the file.
   draft boolean not null default false,
   constraint hangs_on_one_record check (
-    num_nonnulls(brief_id, ticket_id, comment_id, info_request_id, info_request_return_id, info_answer_id) = 1
+    num_nonnulls(
+      brief_id, ticket_id, comment_id, info_request_id, info_request_return_id, info_answer_id, task_id
+    ) = 1
   ),
   constraint only_answers_are_drafted check (not draft or info_answer_id is not null)
 );
@@ -69,6 +72,7 @@ create index attachments_info_request on attachments (info_request_id) where inf
 create index attachments_info_request_return on attachments (info_request_return_id)
   where info_request_return_id is not null;
 create index attachments_info_answer on attachments (info_answer_id) where info_answer_id is not null;
+create index attachments_task on attachments (task_id) where task_id is not null;
 create index attachments_answer_part on attachments (answer_part_id) where answer_part_id is not null;
 
 -- No foreign keys to people and companies. These are never deleted and were just read in the same transaction, but each
