@@ -9,7 +9,7 @@ const { portal, browser } = await openPortal()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const path = (page: Page) => expect.poll(() => new URL(page.url()).pathname)
+const path = (page: Page) => new URL(page.url()).pathname
 
 /** Opens the tickets on a phone, after the dashboard. */
 async function openTickets(): Promise<Page> {
@@ -33,10 +33,10 @@ test('closes a client’s menu, search and account menu with Back on a phone, th
     await layer.waitFor()
     await page.goBack()
     await layer.waitFor({ state: 'detached' })
-    await path(page).toBe('/tickets')
+    await expect.poll(() => path(page)).toBe('/tickets')
   }
   await page.goBack()
-  await path(page).toBe('/')
+  await expect.poll(() => path(page)).toBe('/')
 })
 
 test('closes a dialog over the menu that opened it, and keeps what a client typed', async () => {
@@ -54,10 +54,10 @@ test('closes a dialog over the menu that opened it, and keeps what a client type
   expect(await drawer.count()).toBe(1)
   await page.goBack()
   await drawer.waitFor({ state: 'detached' })
-  await path(page).toBe('/tickets/new')
+  await expect.poll(() => path(page)).toBe('/tickets/new')
   expect(await page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
   await page.goBack()
-  await path(page).toBe('/tickets')
+  await expect.poll(() => path(page)).toBe('/tickets')
 })
 
 test('leaves no entry in the history when a client closes a dialog with its button', async () => {
@@ -71,5 +71,5 @@ test('leaves no entry in the history when a client closes a dialog with its butt
 
   await page.goBack()
 
-  await path(page).toBe('/')
+  await expect.poll(() => path(page)).toBe('/')
 })

@@ -37,7 +37,7 @@ export default function NewTicketDialog({ website, onClose }: NewTicketDialogPro
       disabled={uploading}
       onClose={onClose}
     >
-      <TicketFields form={form} categories={categories} onUploading={setUploading} />
+      <TicketFields form={form} draftName={draft.name} categories={categories} onUploading={setUploading} />
     </FormDialog>
   )
 }

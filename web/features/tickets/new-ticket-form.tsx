@@ -100,6 +100,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
         {companies.length > 1 && <CompanyField form={form} companies={companies} websites={offered} />}
         <TicketFields
           form={form}
+          draftName={draft.name}
           categories={categories}
           website={<WebsiteField form={form} websites={offered} />}
           urgentNote={<EmergencyNotice className="-mt-3" />}

@@ -9,6 +9,7 @@ import { t } from '#shared/i18n/t.ts'
 import { call, getErrorMessage } from '#web/api/call.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 import type { Draft } from '#web/forms/drafts/use-draft.ts'
+import { useUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { ticketPriority } from './public/priority-badge.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
@@ -77,6 +78,8 @@ const priorities = TICKET_PRIORITIES.map((value) => ({
 
 interface TicketFieldsProps {
   form: TicketFormState
+  /** The name of the form's draft. */
+  draftName: string
   categories: readonly SelectOption[]
   /** The choice of a website, for clients. Staff create a ticket for a specific website. */
   website?: ReactNode
@@ -85,7 +88,9 @@ interface TicketFieldsProps {
   onUploading: (uploading: boolean) => void
 }
 
-export function TicketFields({ form, categories, website, urgentNote, onUploading }: TicketFieldsProps) {
+export function TicketFields(props: TicketFieldsProps) {
+  const { form, draftName, categories, website, urgentNote, onUploading } = props
+  const unfinished = useUnfinishedUploads(draftName)
   const { control, getValues, pending, error } = form
   const urgent = useWatch({ control, name: 'priority' }) === 'urgent'
   return (
@@ -130,6 +135,7 @@ export function TicketFields({ form, categories, website, urgentNote, onUploadin
                 onChange={(update) => field.onChange(update(getValues('attachments')))}
                 onBusyChange={onUploading}
                 disabled={pending}
+                unfinished={unfinished}
               />
               {problem && <Alert tone="bad">{problem}</Alert>}
             </div>
