@@ -16,6 +16,7 @@ import {
   useCanSubmitBriefs,
   useCanWrite,
 } from '#web/features/companies/public/frame/own-companies.ts'
+import { UnsentAnswersNotice } from '#web/features/requests/public/unsent-answers.tsx'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -51,6 +52,7 @@ function DashboardPage() {
   return (
     <>
       <PageHeader title={t('Dashboard')} subtitle={<WaitingSentence />} actions={<Actions />} />
+      <UnsentAnswersNotice />
       {canBrief && <DraftNotice />}
       <ClientStats />
       <AttentionList />

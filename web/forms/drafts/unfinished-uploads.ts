@@ -1,18 +1,34 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { newKey } from '#web/api/new-key.ts'
+import { pageState } from '#web/api/page-context.ts'
 import type { FileNote, UnfinishedUploads } from '#web/ui/forms/use-lost-files.ts'
 import { draftKey, removeDraft } from './draft-owner.ts'
 import { readDraft, writeDraft } from './draft-storage.ts'
 
-/** Dispatched with the storage key when a form no longer needs its unfinished uploads. */
-const UPLOADS_FORGOTTEN = 'uploads-forgotten'
+/** A file as stored on this device. `form` identifies the form that uploads it, as long as that form is open. */
+type StoredNote = FileNote & { form: string }
+
+/** Dispatched when the stored files of a draft change. */
+const UPLOADS_CHANGED = 'uploads-changed'
+
+const openForms = pageState(() => ({ ids: new Set<string>() }))
+const isLost = ({ form }: StoredNote) => !openForms().ids.has(form)
 
 const getKey = (draft: string) => draftKey(`uploads:${draft}`)
 
-const readNotes = (key: string) => readDraft<{ files: FileNote[] }>(key)?.files ?? []
+const readNotes = (key: string) => readDraft<{ files: StoredNote[] }>(key)?.files ?? []
 
-function writeNotes(key: string, files: readonly FileNote[]): void {
+function writeNotes(key: string, files: readonly StoredNote[]): void {
   if (files.length > 0) writeDraft(key, { files })
   else removeDraft(key)
+  window.dispatchEvent(new Event(UPLOADS_CHANGED))
+}
+
+/** Removes one file. The same file can be chosen twice. */
+function removeNote(key: string, { name, size }: FileNote, isMeant: (note: StoredNote) => boolean): void {
+  const notes = readNotes(key)
+  const at = notes.findIndex((note) => note.name === name && note.size === size && isMeant(note))
+  if (at !== -1) writeNotes(key, notes.toSpliced(at, 1))
 }
 
 /**
@@ -20,38 +36,27 @@ function writeNotes(key: string, files: readonly FileNote[]): void {
  * file itself, so the next visit can only name it and ask for it again.
  */
 export function useUnfinishedUploads(draft: string): UnfinishedUploads {
-  const [key] = useState(() => getKey(draft))
-  const [lost, setLost] = useState<readonly FileNote[]>([])
-  // The server doesn't know the device's files, so the page first renders without them.
+  const [{ key, form }] = useState(() => ({ key: getKey(draft), form: newKey() }))
   useEffect(() => {
-    setLost(readNotes(key))
-    const forget = (event: Event) => (event as CustomEvent<string>).detail === key && setLost([])
-    window.addEventListener(UPLOADS_FORGOTTEN, forget)
-    return () => window.removeEventListener(UPLOADS_FORGOTTEN, forget)
-  }, [key])
-  function remove(file: FileNote) {
-    writeNotes(key, removeFirst(readNotes(key), file))
-  }
+    const { ids } = openForms()
+    ids.add(form)
+    return () => void ids.delete(form)
+  }, [form])
+  // A snapshot has to be the same value until something changes.
+  const readLost = () => JSON.stringify(readNotes(key).filter(isLost))
+  const lost = useSyncExternalStore(subscribe, readLost, () => '[]')
   return {
-    lost,
-    add: ({ name, size }) => writeNotes(key, [...readNotes(key), { name, size }]),
-    remove,
-    dismiss: (file) => {
-      remove(file)
-      setLost((old) => removeFirst(old, file))
-    },
+    lost: JSON.parse(lost) as FileNote[],
+    add: ({ name, size }) => writeNotes(key, [...readNotes(key), { name, size, form }]),
+    remove: (file) => removeNote(key, file, (note) => note.form === form),
+    dismiss: (file) => removeNote(key, file, isLost),
   }
 }
 
-/** Returns the list without its first file of this name and size. The same file can be chosen twice. */
-function removeFirst(files: readonly FileNote[], { name, size }: FileNote): FileNote[] {
-  const at = files.findIndex((file) => file.name === name && file.size === size)
-  return files.filter((_, index) => index !== at)
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener(UPLOADS_CHANGED, onChange)
+  return () => window.removeEventListener(UPLOADS_CHANGED, onChange)
 }
 
 /** Forgets a draft's unfinished uploads, once it's submitted or discarded. */
-export function forgetUnfinishedUploads(draft: string): void {
-  const key = getKey(draft)
-  removeDraft(key)
-  if (!import.meta.env.SSR) window.dispatchEvent(new CustomEvent(UPLOADS_FORGOTTEN, { detail: key }))
-}
+export const forgetUnfinishedUploads = (draft: string): void => writeNotes(getKey(draft), [])

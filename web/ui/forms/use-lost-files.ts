@@ -19,6 +19,8 @@ export interface UnfinishedUploads {
   dismiss: (file: FileNote) => void
 }
 
+const isSameFile = (one: FileNote, other: FileNote) => one.name === other.name && one.size === other.size
+
 const NOTHING: UnfinishedUploads = { lost: [], add: () => {}, remove: () => {}, dismiss: () => {} }
 
 /** Follows which lost files are chosen again. */
@@ -43,8 +45,8 @@ export function useLostFiles(
     dismissChosen: (chosen: readonly File[]) => {
       const again = lost.filter(
         (file) =>
-          file === wanted.current ||
-          chosen.some(({ name, size }) => file.name === name && file.size === size),
+          (wanted.current && isSameFile(file, wanted.current)) ||
+          chosen.some((other) => isSameFile(file, other)),
       )
       wanted.current = undefined
       again.forEach(dismiss)

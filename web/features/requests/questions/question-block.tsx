@@ -10,6 +10,7 @@ import {
   getOverwrittenAnswer,
   isQuestionOpen,
   hasUnsubmittedChanges,
+  isSameAnswer,
   type QuestionItem,
   type AnswerFields,
   getAnswerFields,
@@ -44,6 +45,13 @@ export function QuestionBlock(props: QuestionBlockProps) {
   const { state, store, otherRespondent, readOnly } = props
   const { question, typed, theirs } = state
   const { id, answer } = question
+  if (readOnly && state.isUnsaved && !isSameAnswer(typed, getAnswerFields(question)))
+    return (
+      <div className="flex min-w-0 flex-col gap-3">
+        <Label question={question} />
+        <TwoAnswers state={state} theirs={theirs ?? question} store={store} isClosed />
+      </div>
+    )
   if (readOnly || (answer?.state === 'accepted' && !theirs)) return <ReadOnlyAnswer state={state} />
   return (
     <div
@@ -160,12 +168,17 @@ function AnswerFooter({ state, onSubmit, isBusy, hasConflict }: QuestionBlockPro
   )
 }
 
-type TwoAnswersProps = Pick<QuestionBlockProps, 'state' | 'store'> & { theirs: QuestionItem }
+type TwoAnswersProps = Pick<QuestionBlockProps, 'state' | 'store'> & {
+  theirs: QuestionItem
+  /** Whether the request can no longer be answered. */
+  isClosed?: boolean
+}
 
 /** Shows both answers if two people answered the same question. The user keeps one of them. */
-function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
+function TwoAnswers({ state, theirs, store, isClosed = false }: TwoAnswersProps) {
   const { typed, problem } = state
   const isAccepted = theirs.answer?.state === 'accepted'
+  const isFinal = isAccepted || isClosed
   const name = getRespondentName(theirs)
   return (
     <Alert
@@ -173,11 +186,13 @@ function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
       title={
         isAccepted
           ? t('This answer was accepted while you were typing')
-          : t('Someone else answered this while you were typing')
+          : isClosed
+            ? t('You can’t answer this anymore')
+            : t('Someone else answered this while you were typing')
       }
     >
       <p>
-        {isAccepted
+        {isFinal
           ? t('It can’t be changed now. Copy anything you still need from yours.')
           : t('Nothing you typed is lost. Keep one of the two.')}
       </p>
@@ -192,14 +207,12 @@ function TwoAnswers({ state, theirs, store }: TwoAnswersProps) {
           question={theirs}
           answer={getAnswerFields(theirs)}
         >
-          <SmallButton onClick={() => store.keepTheirs(theirs.id)}>
-            {isAccepted ? t('Close') : t('Keep Theirs')}
+          <SmallButton onClick={() => store.keepTheirs(theirs.id, theirs)}>
+            {isFinal ? t('Close') : t('Keep Theirs')}
           </SmallButton>
         </Version>
         <Version title={t('You wrote')} question={theirs} answer={typed}>
-          {!isAccepted && (
-            <SmallButton onClick={() => store.keepMine(theirs.id)}>{t('Keep Mine')}</SmallButton>
-          )}
+          {!isFinal && <SmallButton onClick={() => store.keepMine(theirs.id)}>{t('Keep Mine')}</SmallButton>}
         </Version>
       </div>
     </Alert>
