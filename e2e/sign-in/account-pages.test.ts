@@ -236,6 +236,8 @@ test(
     await browser.signIn(page, client)
     await page.goto('/tickets/new')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    // The first touch also loads the question that is asked later, without a connection.
+    await page.getByLabel('Title').click()
     await page.getByLabel('Title').fill('A half-written ticket')
     const kept = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))
