@@ -128,7 +128,7 @@ test('shows a client the answers that came too late because staff withdrew the r
 
   const page = await openLater(context, '/')
   await page.getByRole('link', { name: NAME }).click()
-  await shown(page, 'You can’t answer this anymore')
+  await shown(page, 'You can no longer answer this')
   await shown(page, 'Brot & Salz')
   await expectSoundState(page)
   await button(page, 'Close').first().click()

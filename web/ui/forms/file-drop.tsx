@@ -70,12 +70,12 @@ export function FileDrop(props: FileDropProps) {
   const [refusals, setRefusals] = useState<Refusal[]>([])
   const order = useChosenOrder()
   function refuse(refused: RefusedFile, message: string) {
-    const { name } = refused
+    const { name, reason } = refused
     setRefusals((old) => addRefusal(old, { message, files: [refused] }))
     // On another step of the form, no one sees the list.
     if (zone.current?.checkVisibility()) return
-    const accepted = describeAcceptedFiles(message, rules)
-    const description = accepted ? t('{field}: {value}', { field: name, value: accepted }) : name
+    const details = [reason, describeAcceptedFiles(message, rules)].filter(Boolean).join(' ')
+    const description = details ? t('{field}: {value}', { field: name, value: details }) : name
     toast({ title: message, description, variant: 'destructive' })
   }
   const uploads = useUploads(

@@ -25,7 +25,7 @@ interface UploadListProps {
   awaited: boolean
   disabled: boolean
   onChooseAgain: (file: FileNote) => void
-  /** Called with a lost file that isn't needed anymore. */
+  /** Called with a lost file that is no longer needed. */
   onDismiss: (file: FileNote) => void
   /** Called with a smaller version of a picture that was refused. */
   onShrunk: (refused: RefusedFile, smaller: File) => void
@@ -205,7 +205,12 @@ function UploadProblems({ rules, refusals, pending, onShrunk }: ProblemsProps) {
       {refusals.map(({ message, files }) => (
         <Alert key={message} tone="bad" title={message} className="wrap-anywhere">
           {files.map((file, index) => (
-            <RefusedFileLine key={`${index} ${file.name}`} file={file} onShrunk={onShrunk} />
+            // A line keeps its key when one before it is removed, so that a picture isn't shrunk twice.
+            <RefusedFileLine
+              key={`${file.name} ${file.picture?.lastModified ?? index}`}
+              file={file}
+              onShrunk={onShrunk}
+            />
           ))}
           <p className="empty:hidden">{describeAcceptedFiles(message, rules)}</p>
         </Alert>

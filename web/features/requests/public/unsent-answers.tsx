@@ -71,7 +71,7 @@ function AnswerLine({ answer }: { answer: UnsentAnswer }) {
       <span className="min-w-0 flex-[1_1_14rem]">
         <bdi className="block font-medium">{label}</bdi>
         {text && <bdi className="block whitespace-pre-wrap">{text}</bdi>}
-        {t('You can’t open this request anymore. Copy what you still need.')}
+        {t('You can no longer open this request. Copy what you still need.')}
       </span>
       <SmallButton aria-label={t('Delete: {label}', { label })} onClick={() => deleteUnsentAnswer(key)}>
         {t('Delete')}

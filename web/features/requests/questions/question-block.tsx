@@ -187,7 +187,7 @@ function TwoAnswers({ state, theirs, store, isClosed = false }: TwoAnswersProps)
         isAccepted
           ? t('This answer was accepted while you were typing')
           : isClosed
-            ? t('You can’t answer this anymore')
+            ? t('You can no longer answer this')
             : t('Someone else answered this while you were typing')
       }
     >

@@ -49,7 +49,7 @@ export const markOpened = (requestId: number): void => void state().openedIds.ad
 /** Marks that this page no longer sends a request's answers, because the user has to choose one of two first. */
 export const unmarkOpened = (requestId: number): void => void state().openedIds.delete(requestId)
 
-/** Marks a request whose answers can't be sent anymore. */
+/** Marks a request whose answers can no longer be sent. */
 export const markGone = (requestId: number): void => void state().goneIds.add(requestId)
 
 /** Marks that an attempt to send the answers has ended, so that the others can be shown. */
