@@ -62,7 +62,7 @@ function AnswerLine({ answer }: { answer: UnsentAnswer }) {
   const { key, requestId, label, text, isRequestGone } = answer
   if (!isRequestGone)
     return (
-      <Link to={getRecordUrl('info_request', requestId, 'client')} className={linkClassName}>
+      <Link to={getRecordUrl('info_request', requestId, { role: 'client' })} className={linkClassName}>
         <bdi>{label}</bdi>
       </Link>
     )
