@@ -53,6 +53,9 @@ export function useUnfinishedUploads(draft: string): UnfinishedUploads {
   }
 }
 
+/** Whether files of a draft were being uploaded when the page went away, for a form that isn't open. */
+export const hasLostFiles = (draft: string): boolean => readNotes(getKey(draft)).some(isLost)
+
 function subscribe(onChange: () => void): () => void {
   window.addEventListener(UPLOADS_CHANGED, onChange)
   return () => window.removeEventListener(UPLOADS_CHANGED, onChange)
