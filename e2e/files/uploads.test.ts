@@ -132,7 +132,7 @@ describe('large file', () => {
     await expect.poll(() => storedFor(client)).toEqual(stored)
   })
 
-  test('resumes an upload after a reload when the client chooses the file again', async () => {
+  test('names a file whose upload a reload interrupted, and resumes it when the client chooses it again', async () => {
     const { client, page } = await ticketForm()
     const offsets = offsetsOf(page)
     await breakAfter(page, 1)
@@ -148,9 +148,15 @@ describe('large file', () => {
     // unanswered.
     await chooser.waitFor({ state: 'attached' })
     await page.unroute(PARTS)
+    const lost = page.getByText('shop front.png didn’t finish uploading. Choose it again.')
+    await lost.waitFor()
+    await expectSoundState(page)
     const before = offsets.length
-    await chooser.setInputFiles(path)
+    const picker = page.waitForEvent('filechooser')
+    await button(page, 'Choose again: shop front.png').click()
+    await (await picker).setFiles(path)
     await button(page, 'Remove shop front.png').waitFor()
+    await expect.poll(() => lost.count()).toBe(0)
 
     expect(offsets.slice(before)).not.toContain(0)
     await expect.poll(() => storedFor(client)).toEqual([storedAs(file)])

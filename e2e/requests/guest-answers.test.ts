@@ -72,6 +72,30 @@ test('lets a guest on a phone answer questions, even while the connection is los
   expect(await page.getByText('Something for Anna alone').count()).toBe(0)
 })
 
+test('names a guest’s file whose upload a reload interrupted, and stores it when it’s chosen again', async () => {
+  const { address, drafts } = await invited([1])
+  const page = await browser.newPage()
+  await page.goto(address)
+  const file = { name: 'bread.png', mimeType: 'image/png', buffer: PNG }
+  const uploads = '**/api/answer-links/uploads'
+  // The upload doesn't end before the reload.
+  await page.route(uploads, () => {})
+  await page.locator('input[type=file]').setInputFiles(file)
+  await button(page, 'Cancel bread.png').waitFor()
+  await page.reload()
+  const lost = page.getByText('bread.png didn’t finish uploading. Choose it again.')
+  await lost.waitFor()
+  await page.unroute(uploads)
+
+  const picker = page.waitForEvent('filechooser')
+  await button(page, 'Choose again: bread.png').click()
+  await (await picker).setFiles(file)
+
+  await button(page, 'Remove bread.png').waitFor()
+  await expect.poll(() => lost.count()).toBe(0)
+  await expect.poll(async () => (await drafts())[1]).not.toBeNull()
+})
+
 test(
   'keeps both answers when a guest and the client write at once, until the client chooses one',
   { tags: ['nightly'] },

@@ -236,6 +236,8 @@ test(
     await browser.signIn(page, client)
     await page.goto('/tickets/new')
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    // The first touch also loads the question that is asked later, without a connection.
+    await page.getByLabel('Title').click()
     await page.getByLabel('Title').fill('A half-written ticket')
     const kept = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))
@@ -248,15 +250,19 @@ test(
     await logout.waitFor()
     await page.context().setOffline(true)
     await logout.click()
+    const question = page.getByRole('alertdialog', { name: 'Log out?' })
+    await question.getByText('1 draft on this device will be deleted.').waitFor()
+    await question.getByRole('button', { name: 'Log Out Anyway' }).click()
     await page.getByText('You’re signed out, and none of your data is left in this browser.').waitFor()
     await expectSoundState(page)
     await expect.poll(() => kept()).toEqual([])
     await expect.poll(() => sessions()).toHaveLength(1)
 
     await page.context().setOffline(false)
-    await page.goto('/tickets')
+    // The offline page opens the sign-in page by itself.
     await heading(page, 'Sign In').waitFor()
     await expect.poll(() => sessions()).toEqual([])
+    await page.goto('/tickets')
     await typeSignIn(page, client.username)
     await heading(page, 'My Support Tickets').waitFor()
     await page.reload()

@@ -261,7 +261,7 @@ describe('sessions', () => {
     await expect.poll(() => asks(page).count()).toBe(1)
   })
 
-  test('deletes drafts and ends the session in every tab when a client signs out', async () => {
+  test('asks before signing out deletes a client’s draft, then ends the session in every tab', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/tickets/new')
     await page.getByLabel('Title').fill('A half-written ticket')
@@ -269,7 +269,16 @@ describe('sessions', () => {
     const other = await page.context().newPage()
     await other.goto('/briefs')
     await other.getByRole('heading', { level: 1, name: 'My Website Briefs' }).waitFor()
-    await page.getByRole('button', { name: 'Logout' }).first().click()
+    const logOut = () => page.getByRole('button', { name: 'Logout' }).first().click()
+    const question = page.getByRole('alertdialog', { name: 'Log out?' })
+    await logOut()
+    await question.getByText('1 draft on this device will be deleted.').waitFor()
+    await expectSoundState(page)
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect.poll(() => question.count()).toBe(0)
+    expect(await page.getByLabel('Title').inputValue()).toBe('A half-written ticket')
+    await logOut()
+    await question.getByRole('button', { name: 'Log Out Anyway' }).click()
     await page.waitForURL('**/auth')
     await other.waitForURL('**/auth')
     const left = () =>

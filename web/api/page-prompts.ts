@@ -10,6 +10,9 @@ export const CONFIRMATION_REQUIRED = 'confirmation-required'
 /** Dispatched when a call was refused in a way that a different user's session would explain. */
 export const SESSION_MISMATCH = 'session-doubted'
 
+/** Dispatched before signing out deletes text that wasn't sent. */
+export const SIGN_OUT_REQUESTED = 'sign-out-requested'
+
 /** Returns a function that asks the page through this event. Calls share a question that is already open. */
 function createPrompt(event: string): () => Promise<boolean> {
   let pending: Promise<boolean> | undefined
@@ -36,3 +39,6 @@ export const leaveIfUserChanged = createPrompt(SESSION_MISMATCH)
 
 /** Lets the user confirm their identity on top of the page and returns whether they did. */
 export const confirmIdentity = createPrompt(CONFIRMATION_REQUIRED)
+
+/** Asks whether to sign out although text on this device wasn't sent. */
+export const confirmSignOut = createPrompt(SIGN_OUT_REQUESTED)

@@ -1,9 +1,9 @@
 // Shows push notifications while no page is open, and the offline page if the portal can't be reached. Its cache
-// contains only that page, and the agency's colors and icon. It never contains responses of the API or users' pages.
-const CACHE = 'offline-4'
+// contains only that page, its script, and the agency's colors and icon. It never contains responses of the API or users' pages.
+const CACHE = 'offline-5'
 const OFFLINE = '/offline.html'
 const ICON = '/icon-192.png'
-const LOOKS = ['/agency.css', ICON]
+const PARTS = ['/agency.css', ICON, '/offline.js']
 /** The query string with which the offline page requests these files, so that they come from the cache. */
 const KEPT = '?kept'
 
@@ -22,7 +22,7 @@ async function takeOver() {
 
 self.addEventListener('fetch', (event) => {
   const { pathname, search } = new URL(event.request.url)
-  if (LOOKS.includes(pathname) && search === KEPT) event.respondWith(caches.match(pathname))
+  if (PARTS.includes(pathname) && search === KEPT) event.respondWith(caches.match(pathname))
   if (event.request.mode !== 'navigate') return
   event.respondWith(fetch(event.request).catch(() => caches.match(OFFLINE)))
   event.waitUntil(keep().catch(() => undefined))
@@ -33,7 +33,7 @@ self.addEventListener('fetch', (event) => {
  */
 async function keep() {
   const cache = await caches.open(CACHE)
-  await cache.addAll([OFFLINE, ...LOOKS])
+  await cache.addAll([OFFLINE, ...PARTS])
 }
 
 self.addEventListener('push', (event) => {

@@ -20,6 +20,7 @@ import {
   useCanSubmitBriefs,
   useCanWrite,
 } from '#web/features/companies/public/frame/own-companies.ts'
+import { UnsentAnswersNotice } from '#web/features/requests/public/unsent-answers.tsx'
 import { ProjectCard } from '#web/features/projects/project-card.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
@@ -66,6 +67,7 @@ function DashboardPage() {
         actions={<Actions />}
         hidesActionsOnPhone
       />
+      <UnsentAnswersNotice />
       {canBrief ? <DraftNotice otherwise={start} /> : start}
       <AttentionList />
       <div className="mt-5 flex flex-wrap gap-2 empty:hidden *:flex-1 sm:hidden" data-chrome>

@@ -1,5 +1,6 @@
 import { Outlet, createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { requireClient } from '#web/app/shell/entry/guards.ts'
+import { SendUnsentAnswers } from '#web/features/requests/public/send-unsent-answers.ts'
 import type { CompanySearch } from '#web/url/company.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { loadFrame } from '#web/app/frame/load-frame.ts'
@@ -24,6 +25,7 @@ export const Route = createFileRoute('/_client')({
   loader: ({ context }) => loadFrame(context),
   component: () => (
     <SignedInFrame palette={ClientPalette}>
+      <SendUnsentAnswers />
       <Outlet />
     </SignedInFrame>
   ),

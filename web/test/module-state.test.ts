@@ -23,6 +23,7 @@ const ALLOWED: Record<string, string> = {
     'web/features/tickets/triage/triage-rows.ts',
     'web/ui/base/page-focus.ts',
     'web/ui/base/toast.ts',
+    'web/ui/overlays/close-on-back.ts',
     'web/ui/overlays/use-return-focus.ts',
     'web/changes/undo.ts',
   ),

@@ -4,6 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
 import { SideMenu } from './frame/side-menu.tsx'
+import { CloseOnBack } from '#web/ui/overlays/close-on-back.ts'
 import { overlayClassName } from '#web/ui/overlays/dialog.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts'
@@ -25,6 +26,7 @@ export default function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
           {...returnFocus}
           className="fixed inset-y-0 start-0 z-50 flex w-[min(300px,calc(100vw-56px))] animate-drawer flex-col overflow-y-auto bg-sunken shadow-modal outline-none"
         >
+          <CloseOnBack onBack={() => onOpenChange(false)} />
           <div className="flex h-14 flex-none items-center justify-between pe-2 ps-4">
             <Dialog.Title className="min-w-0">
               <span className="sr-only">{t('Menu:')} </span>

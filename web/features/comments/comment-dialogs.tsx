@@ -8,6 +8,7 @@ import { t } from '#shared/i18n/t.ts'
 import { ApiError, call, isVersionConflict, getErrorMessage } from '#web/api/call.ts'
 import { useChange, useEditBase } from '#web/changes/use-change.ts'
 import { useDraftState } from '#web/forms/drafts/use-draft.ts'
+import { useUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { Field } from '#web/ui/base/field.tsx'
 import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
@@ -38,11 +39,13 @@ interface CommentDialogProps {
 /** Dialog for the author to edit a comment. The draft survives closing it, with the version it's based on. */
 export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
   const { id, entityType, internal, content, attachments, version } = comment
-  const [draft, change, clearDraft] = useDraftState<EditedComment>(`edit-comment:${id}`, {
+  const draftName = `edit-comment:${id}`
+  const [draft, change, clearDraft] = useDraftState<EditedComment>(draftName, {
     content,
     attachments,
     version,
   })
+  const unfinished = useUnfinishedUploads(draftName)
   const [problem, setProblem] = useState<string>()
   const [uploading, setUploading] = useState(false)
   const edit = useEditBase({ ...comment, version: draft.version }, commentQuery(id))
@@ -101,6 +104,7 @@ export function EditCommentDialog({ comment, onClose }: CommentDialogProps) {
         onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
         onBusyChange={setUploading}
         disabled={save.isPending}
+        unfinished={unfinished}
       />
     </FormDialog>
   )

@@ -24,6 +24,7 @@ import { LazyMailNote } from '#web/features/mail/public/lazy-mail-note.ts'
 import { useUser } from '#web/api/session.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 import { useDraftState } from '#web/forms/drafts/use-draft.ts'
+import { useUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 
 interface CommentDraft {
   content: string
@@ -80,10 +81,9 @@ export default function CommentForm(props: CommentFormProps) {
   const { form, field, placeholder, done } = MODE_LABELS[mode]
   const internal = mode === 'note'
   const isStaff = useUser().role === 'staff'
-  const [draft, change, clearDraft] = useDraftState(
-    `${internal ? 'note' : 'comment'}:${entityType}:${entityId}`,
-    EMPTY_DRAFT,
-  )
+  const draftName = `${internal ? 'note' : 'comment'}:${entityType}:${entityId}`
+  const [draft, change, clearDraft] = useDraftState(draftName, EMPTY_DRAFT)
+  const unfinished = useUnfinishedUploads(draftName)
   const [problem, setProblem] = useState<string>()
   const [uploading, setUploading] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -201,6 +201,7 @@ export default function CommentForm(props: CommentFormProps) {
           onChange={(update) => change((old) => ({ ...old, attachments: update(old.attachments) }))}
           onBusyChange={setUploading}
           disabled={add.isPending}
+          unfinished={unfinished}
         />
         {isStaff && !internal && <LazyMailNote />}
         {reopensTicket && (

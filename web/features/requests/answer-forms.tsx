@@ -10,6 +10,7 @@ import { EMPTY_ANSWER, getAdditionDraftName, getAnswerDraftName, type ResponseDa
 import { requestQuery, type RequestItem } from './queries.ts'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
 import { useDraftState } from '#web/forms/drafts/use-draft.ts'
+import { useUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
@@ -22,6 +23,7 @@ interface AnswerFormProps extends Pick<ComponentProps<'form'>, 'aria-label'> {
   label: string
   placeholder: string
   draft: ReturnType<typeof useDraftState<ResponseData>>
+  draftName: string
   submit: { mutate: (answer: ResponseData) => void; isPending: boolean; error: Error | null }
   submitLabel: string
   /** The label of the button that submits an empty answer. Without it, an empty answer can't be submitted. */
@@ -36,8 +38,20 @@ interface AnswerFormProps extends Pick<ComponentProps<'form'>, 'aria-label'> {
 
 /** A form for a client's message and files, saved as a draft until it's submitted. */
 export function AnswerForm({ isMessageRequired = false, ...props }: AnswerFormProps) {
-  const { label, placeholder, draft, submit, submitLabel, emptyLabel, onClose, children, ...form } = props
+  const {
+    label,
+    placeholder,
+    draft,
+    draftName,
+    submit,
+    submitLabel,
+    emptyLabel,
+    onClose,
+    children,
+    ...form
+  } = props
   const [answer, change] = draft
+  const unfinished = useUnfinishedUploads(draftName)
   const { isPending, error } = submit
   const [uploading, setUploading] = useState(false)
   const [failedUploads, setFailedUploads] = useState(false)
@@ -70,6 +84,7 @@ export function AnswerForm({ isMessageRequired = false, ...props }: AnswerFormPr
         disabled={isPending}
         onBusyChange={setUploading}
         onFailedChange={setFailedUploads}
+        unfinished={unfinished}
       />
       {error && !isVersionConflict(error) && <Alert tone="bad">{getErrorMessage(error)}</Alert>}
       {children}
@@ -143,6 +158,7 @@ export default function ResponseForm({ request, readers }: { request: RequestIte
         label={t('Message')}
         placeholder={t('Write your answer here')}
         draft={draft}
+        draftName={getAnswerDraftName(id)}
         submit={submit}
         submitLabel={submit.isPending ? t('Submitting...') : t('Submit Response')}
         emptyLabel={t('Mark as Done Without an Answer')}
@@ -176,6 +192,7 @@ export function AdditionForm({ id, onClose }: { id: number; onClose: () => void 
       label={t('Addition')}
       placeholder={t('Write what you want to add')}
       draft={draft}
+      draftName={getAdditionDraftName(id)}
       submit={submit}
       submitLabel={t('Add to Answer')}
       onClose={onClose}

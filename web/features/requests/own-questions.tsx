@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { canAskOthers, isLinkActive, useAnswerLinks } from './links/queries.ts'
-import { refresh } from '#web/api/live/refresh.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
 import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
@@ -13,8 +12,10 @@ import { LazyReadOnlyNotice } from './request-cards.tsx'
 import { isRequestClosed, isRequestOpen } from './request-status.tsx'
 import { focusModeSibling } from './questions/focus-mode.ts'
 import { AnswerQuestions } from './questions/answer-questions.tsx'
-import { type AnswerCalls, canUseKeepalive, useAnswerStore } from './questions/answer-store.ts'
+import { useAnswerStore } from './questions/answer-store.ts'
+import { createOwnCalls } from './questions/own-calls.ts'
 import { getVisibleQuestions, isQuestionOpen, type QuestionItem } from './questions/question.ts'
+import { getRequestScope, markOpened, unmarkOpened } from './unsent/unsent-requests.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { call } from '#web/api/call.ts'
@@ -92,22 +93,16 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
 /** Stores and saves a client's answers to a request. */
 function useOwnAnswers(requestId: number, questions: readonly QuestionItem[]) {
   const client = useQueryClient()
-  const { queryKey } = questionsQuery(requestId)
-  const calls = (): AnswerCalls => ({
-    save: (id, body, version) =>
-      call(
-        'PATCH /api/info-questions/:id/answer',
-        { params: { id }, body },
-        { ifMatch: version, init: { keepalive: canUseKeepalive(body) } },
-      ),
-    load: (id) => call('GET /api/info-questions/:id', { params: { id } }),
-    onMissing: () => void refresh(client, 'info_request'),
-    onSaved: (saved, isSubmitted) => {
-      client.setQueryData(queryKey, (all) => all?.map((each) => (each.id === saved.id ? saved : each)))
-      if (isSubmitted) void refresh(client, 'info_request')
-    },
-  })
-  return useAnswerStore(questions, calls, `info-request:${requestId}`)
+  const calls = () => createOwnCalls(client, requestId)
+  const saved = useAnswerStore(questions, calls, getRequestScope(requestId))
+  const { store } = saved
+  useEffect(() => {
+    markOpened(requestId)
+    return () => {
+      if (store.state().saving === 'stuck') unmarkOpened(requestId)
+    }
+  }, [store, requestId])
+  return saved
 }
 
 /** Returns a function that finds who else was asked a question: a colleague, or the newest link's guest. */

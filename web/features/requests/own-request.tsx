@@ -22,6 +22,7 @@ import { useCanWrite } from '#web/features/companies/public/frame/own-companies.
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
 import { ReadersLine } from '#web/features/companies/public/record-access.tsx'
 import { findDraft } from '#web/forms/drafts/draft-storage.ts'
+import { hasLostFiles } from '#web/forms/drafts/unfinished-uploads.ts'
 import { focusModeSibling, focusModeContainer } from './questions/focus-mode.ts'
 import { Recurring } from './public/recurring.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -204,7 +205,8 @@ function UnsubmittedDraft({ draft }: { draft: string }) {
 
 /** Lets the client add to a completed answer. The form is open at first if it has a draft. */
 function AddToAnswer({ id }: { id: number }) {
-  const [open, setOpen] = useState(() => findDraft(getAdditionDraftName(id), EMPTY_ANSWER) !== null)
+  const draft = getAdditionDraftName(id)
+  const [open, setOpen] = useState(() => findDraft(draft, EMPTY_ANSWER) !== null || hasLostFiles(draft))
   return (
     <div className="mt-5 border-t border-line pt-5">
       {open ? (

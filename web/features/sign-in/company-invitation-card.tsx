@@ -5,6 +5,7 @@ import { call, type CallOutput } from '#web/api/call.ts'
 import { endSession, updateSession, useOnlyProvider, useSession } from '#web/api/session.ts'
 import { roleLabels, getDisplayedRole } from '#web/features/companies/public/role-labels.ts'
 import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
+import { describeUnsentDrafts } from '#web/forms/drafts/unsent-drafts.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
@@ -213,7 +214,9 @@ function OtherAccount({ invitation, own, onSignedOut }: InvitationProps & { own:
         failed={t('Could not sign out')}
         submitLabel={t('Sign Out and Continue')}
         pendingLabel={t('Signing out...')}
-      />
+      >
+        <p className="text-base text-ink-2 empty:hidden">{describeUnsentDrafts()}</p>
+      </PlainForm>
       {failed && <p className="mt-3 text-sm text-bad">{t('The portal could not be reached.')}</p>}
       <Button asChild variant="ghost" className="mt-2 w-full">
         <Link to="/">{t('Go to the Portal')}</Link>

@@ -59,7 +59,7 @@ export default function NewTicketDialog({ website, onClose }: NewTicketDialogPro
       <PriorityField form={form} />
       <TitleField form={form} />
       <DescriptionField form={form} />
-      <AttachmentsField form={form} onBusyChange={setUploading} />
+      <AttachmentsField form={form} draftName={draft.name} onBusyChange={setUploading} />
     </FormDialog>
   )
 }

@@ -123,7 +123,7 @@ export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTic
         <WebsiteField form={form} websites={offered} />
         <PriorityField form={form} />
         <UrgentNotice form={form} />
-        <AttachmentsField form={form} {...files} />
+        <AttachmentsField form={form} draftName={draft.name} {...files} />
         <TicketPrivacy form={form} companies={companies} />
       </Card>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">

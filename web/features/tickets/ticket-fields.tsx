@@ -9,6 +9,7 @@ import { t } from '#shared/i18n/t.ts'
 import { call, getErrorMessage } from '#web/api/call.ts'
 import type { UploadedFile } from '#web/api/upload/upload-types.ts'
 import type { Draft } from '#web/forms/drafts/use-draft.ts'
+import { useUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { ticketPriority } from './public/priority-badge.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
@@ -133,29 +134,35 @@ export const PriorityField = ({ form }: FieldProps) => (
   </FormField>
 )
 
-type AttachmentsFieldProps = FieldProps &
-  Pick<ComponentProps<typeof FileDrop>, 'onBusyChange' | 'onFailedChange' | 'onRefused' | 'isSubmitDelayed'>
+type AttachmentsFieldProps = FieldProps & {
+  /** The name of the form's draft. */
+  draftName: string
+} & Pick<ComponentProps<typeof FileDrop>, 'onBusyChange' | 'onFailedChange' | 'onRefused' | 'isSubmitDelayed'>
 
 /** The files of a new ticket. */
-export const AttachmentsField = ({ form, ...drop }: AttachmentsFieldProps) => (
-  <Controller
-    control={form.control}
-    name="attachments"
-    render={({ field }) => {
-      const problem = findFileProblem(form.error, field.value)
-      return (
-        <div className="flex flex-col gap-2">
-          <FileDrop
-            label={t('Attachments')}
-            rules={{ types: ATTACHMENT_TYPES, maxFiles: TICKET_MAX_FILES }}
-            value={field.value}
-            onChange={(update) => field.onChange(update(form.getValues('attachments')))}
-            disabled={form.pending}
-            {...drop}
-          />
-          {problem && <Alert tone="bad">{problem}</Alert>}
-        </div>
-      )
-    }}
-  />
-)
+export function AttachmentsField({ form, draftName, ...drop }: AttachmentsFieldProps) {
+  const unfinished = useUnfinishedUploads(draftName)
+  return (
+    <Controller
+      control={form.control}
+      name="attachments"
+      render={({ field }) => {
+        const problem = findFileProblem(form.error, field.value)
+        return (
+          <div className="flex flex-col gap-2">
+            <FileDrop
+              label={t('Attachments')}
+              rules={{ types: ATTACHMENT_TYPES, maxFiles: TICKET_MAX_FILES }}
+              value={field.value}
+              onChange={(update) => field.onChange(update(form.getValues('attachments')))}
+              disabled={form.pending}
+              unfinished={unfinished}
+              {...drop}
+            />
+            {problem && <Alert tone="bad">{problem}</Alert>}
+          </div>
+        )
+      }}
+    />
+  )
+}

@@ -185,8 +185,7 @@ export class Autosave<R extends { id: number; version: number }, V, S> {
   }
 
   /** Resolves a conflict with the record that another user saved. */
-  keepTheirs(id: number): void {
-    const { theirs } = this.#entry(id)
+  keepTheirs(id: number, theirs: R | undefined = this.#entry(id).theirs): void {
     if (theirs) this.discard(id, theirs)
   }
 

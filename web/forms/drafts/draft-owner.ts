@@ -24,13 +24,23 @@ export function setDraftOwner(user: (PageUser & { sharedComputer?: true | undefi
   }
 }
 
-const listStoredKeys = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+function listStoredKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    // A browser without storage must still let people sign out.
+    return []
+  }
+}
+
+/** Returns the name of each draft on this device, with its storage key. Signing out deletes all of them. */
+export function listAllDrafts(): { key: string; name: string }[] {
+  const keys = [...(drafts().memory?.keys() ?? []), ...listStoredKeys(PREFIX)]
+  return keys.map((key) => ({ key, name: key.slice(key.indexOf(':', PREFIX.length) + 1) }))
+}
 
 /** Deletes every draft on this device, on signing out. */
-export function clearDrafts(): void {
-  drafts().memory?.clear()
-  listStoredKeys(PREFIX).forEach(removeDraft)
-}
+export const clearDrafts = (): void => listAllDrafts().forEach(({ key }) => removeDraft(key))
 
 export function removeDraft(key: string): void {
   drafts().memory?.delete(key)

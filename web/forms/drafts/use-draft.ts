@@ -3,8 +3,11 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Autosave, useAutosave } from './autosave.ts'
 import { draftKey, removeDraft } from './draft-owner.ts'
 import { readDraft, writeDraft } from './draft-storage.ts'
+import { forgetUnfinishedUploads } from './unfinished-uploads.ts'
 
 export interface Draft<T> {
+  /** The name under which it's stored, for `useUnfinishedUploads`. */
+  name: string
   /** The starting value: the draft if there is one, otherwise the defaults. */
   initial: T
   /** Whether `initial` comes from a draft. */
@@ -44,7 +47,11 @@ export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
     const autosave = createAutosave(key, defaults)
     const { value, restored } = autosave.state()
     const save = (next: T) => autosave.change(ID, () => next)
-    return { initial: value, restored, save, clear: () => autosave.discard(ID) }
+    const clear = () => {
+      autosave.discard(ID)
+      forgetUnfinishedUploads(key)
+    }
+    return { name: key, initial: value, restored, save, clear }
   })
   return draft
 }
@@ -58,7 +65,10 @@ export function useDraftState<T extends object>(
   defaults: T,
 ): [value: T, change: (update: Update<T>) => void, forget: () => void] {
   const [autosave, { value }] = useAutosave(() => createAutosave(key, defaults))
-  const clear = () => autosave.discard(ID, { id: ID, version: 0, value: defaults })
+  const clear = () => {
+    autosave.discard(ID, { id: ID, version: 0, value: defaults })
+    forgetUnfinishedUploads(key)
+  }
   return [value, (update) => autosave.change(ID, update), clear]
 }
 

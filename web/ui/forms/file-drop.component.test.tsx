@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { filesRejectedMessage, tooManyFilesMessage } from '#shared/files/values.ts'
+import { ATTACHMENT_MAX_BYTES, filesRejectedMessage, tooManyFilesMessage } from '#shared/files/values.ts'
 import { FileRejectedError, type UploadedFile } from '#web/api/upload/upload-types.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -169,7 +169,7 @@ test('names files that are above the limit or of a wrong type', async () => {
     .toMatchTextContent('c.txt')
   await expect
     .element(page.getByRole('alert').filter({ hasText: filesRejectedMessage() }))
-    .toMatchTextContent('photo.png')
+    .toMatchTextContent('photo.png: This type of file isn’t accepted.')
   await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt']))
 })
 
@@ -178,15 +178,16 @@ test('names the accepted types when a file is refused by its extension, its cont
   const refusal = page.getByRole('alert').filter({ hasText: filesRejectedMessage() })
   await choose('tool.exe')
   await expect.element(refusal).toMatchTextContent('tool.exe')
-  await expect.element(refusal).toMatchTextContent('Accepted: TXT, up to 20 files of 10MB each.')
+  await expect.element(refusal).toMatchTextContent('Accepted: TXT, up to 20 files of 10 MB each.')
 
   await choose('lie.txt', 'picture.txt')
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   sent[0]?.reject(new FileRejectedError(filesRejectedMessage()))
   sent[1]?.resolve({ name: 'p', fileName: 'picture.webp', fileType: 'image/webp', fileSize: 1 })
 
-  await expect.element(refusal).toMatchTextContent('lie.txt, picture.webp')
-  await expect.element(refusal).toMatchTextContent('Accepted: TXT, up to 20 files of 10MB each.')
+  await expect.element(refusal).toMatchTextContent('lie.txt: This type of file isn’t accepted.')
+  await expect.element(refusal).toMatchTextContent('picture.webp: This type of file isn’t accepted.')
+  await expect.element(refusal).toMatchTextContent('Accepted: TXT, up to 20 files of 10 MB each.')
   await expect.element(form()).toHaveTextContent('ready:')
 })
 
@@ -207,4 +208,49 @@ test('aborts pending uploads when the user leaves the page', async () => {
   await screen.unmount()
 
   expect(sent.map(({ signal }) => signal?.aborted)).toEqual([true, true, true])
+})
+
+/** Returns a picture of 400 × 200 pixels with some bytes behind it, so that it is over the limit. */
+async function largePicture(): Promise<File> {
+  const canvas = new OffscreenCanvas(400, 200)
+  canvas.getContext('2d')?.fillRect(0, 0, 400, 200)
+  const blob = await canvas.convertToBlob({ type: 'image/png' })
+  return new File([blob, new Uint8Array(ATTACHMENT_MAX_BYTES)], 'IMG_2041.png', { type: 'image/png' })
+}
+
+function Pictures() {
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const rules = { types: { 'image/jpeg': ['.jpg'], 'image/png': ['.png'] }, maxFiles: 20 }
+  return <FileDrop label="Files" rules={rules} value={files} onChange={(update) => setFiles(update)} />
+}
+
+test('sends a smaller version of a picture that is too large, and still names the other refused file', async () => {
+  await render(<Pictures />)
+  await page
+    .getByLabelText('Files', { exact: true })
+    .upload([await largePicture(), new File(['x'], 'tool.exe')])
+  const refusal = page.getByRole('alert').filter({ hasText: filesRejectedMessage() })
+  await expect.element(refusal).toMatchTextContent('IMG_2041.png: It’s larger than 10 MB.')
+
+  await page.getByRole('button', { name: 'Send a smaller version: IMG_2041.png' }).click()
+
+  await vi.waitFor(() => expect(sent.map(({ file }) => file.name)).toEqual(['IMG_2041.jpg']))
+  const smaller = sent[0]?.file ?? new File([], '')
+  expect([smaller.type, smaller.size < ATTACHMENT_MAX_BYTES]).toEqual(['image/jpeg', true])
+  const { width, height } = await createImageBitmap(smaller)
+  expect([width, height]).toEqual([400, 200])
+  await expect.element(refusal).toMatchTextContent('tool.exe')
+  await expect.element(refusal).not.toMatchTextContent('IMG_2041')
+})
+
+test('offers no smaller version of a file that only looks like a picture', async () => {
+  await render(<Pictures />)
+  const bytes = new Uint8Array(ATTACHMENT_MAX_BYTES + 1)
+  await page
+    .getByLabelText('Files', { exact: true })
+    .upload([new File([bytes], 'lie.png', { type: 'image/png' }), await largePicture()])
+
+  await page.getByRole('button', { name: 'Send a smaller version: IMG_2041.png' }).findElement()
+
+  expect(page.getByRole('button', { name: /lie\.png/ }).elements()).toEqual([])
 })

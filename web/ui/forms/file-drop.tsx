@@ -11,7 +11,10 @@ import {
   type FileRules,
   formatFileHint,
   type Refusal,
+  type RefusedFile,
+  toRefusedFile,
 } from './file-rules.ts'
+import { type UnfinishedUploads, useLostFiles } from './use-lost-files.ts'
 import { useChosenOrder, useUploads } from './use-uploads.ts'
 import { Paperclip } from 'lucide-react'
 import { Button } from '../base/button.tsx'
@@ -42,14 +45,22 @@ interface FileDropProps {
   disabled?: boolean
   /** The target of the uploads, if a record receives the files directly. */
   target?: UploadTarget
+  /** Stores which files are being uploaded with the form's draft, so that the next visit can name them. */
+  unfinished?: UnfinishedUploads
 }
 
 /** Adds a rejection. Each reason has a single rejection with all the files that it applies to. */
-function addRefusal(refusals: readonly Refusal[], { message, names }: Refusal): Refusal[] {
+function addRefusal(refusals: readonly Refusal[], { message, files }: Refusal): Refusal[] {
   const same = refusals.find((other) => other.message === message)
   const others = refusals.filter((other) => other !== same)
-  return [...others, { message, names: [...(same?.names ?? []), ...names] }]
+  return [...others, { message, files: [...(same?.files ?? []), ...files] }]
 }
+
+/** Removes a file from the rejections. */
+const dropRefused = (refusals: readonly Refusal[], refused: RefusedFile): Refusal[] =>
+  refusals
+    .map(({ message, files }) => ({ message, files: files.filter((file) => file !== refused) }))
+    .filter(({ files }) => files.length > 0)
 
 /** Takes and uploads files with a button, drop, or paste. Each upload can be canceled, retried, or removed. */
 export function FileDrop(props: FileDropProps) {
@@ -58,15 +69,18 @@ export function FileDrop(props: FileDropProps) {
   const disabled = readOnly || props.disabled === true
   const { onBusyChange, onFailedChange, target } = props
   const zone = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const lostFiles = useLostFiles(picker, props.unfinished)
   const [refusals, setRefusals] = useState<Refusal[]>([])
   const order = useChosenOrder()
-  function refuse(name: string, message: string) {
-    setRefusals((old) => addRefusal(old, { message, names: [name] }))
+  function refuse(refused: RefusedFile, message: string) {
+    const { name, reason } = refused
+    setRefusals((old) => addRefusal(old, { message, files: [refused] }))
     props.onRefused?.()
     // On another step of the form, no one sees the list.
     if (zone.current?.checkVisibility()) return
-    const accepted = describeAcceptedFiles(message, rules)
-    const description = accepted ? t('{field}: {value}', { field: name, value: accepted }) : name
+    const details = [reason, describeAcceptedFiles(message, rules)].filter(Boolean).join(' ')
+    const description = details ? t('{field}: {value}', { field: name, value: details }) : name
     toast({ title: message, description, variant: 'destructive' })
   }
   const uploads = useUploads(
@@ -75,8 +89,13 @@ export function FileDrop(props: FileDropProps) {
       onDone: (file, position) =>
         file.fileType in rules.types
           ? onChange(order.insertion(file, position))
-          : refuse(file.fileName, filesRejectedMessage()),
-      onRefused: ({ name }, message) => refuse(name, message),
+          : refuse(
+              { name: file.fileName, reason: t('This type of file isn’t accepted.') },
+              filesRejectedMessage(),
+            ),
+      onRefused: (file, message) => refuse(toRefusedFile(file, message), message),
+      onAdded: lostFiles.add,
+      onEnded: lostFiles.remove,
     },
     target,
   )
@@ -89,31 +108,39 @@ export function FileDrop(props: FileDropProps) {
   const anyFailed = pending.some((item) => item.error)
   useEffect(() => onFailedChange?.(anyFailed), [anyFailed, onFailedChange])
 
-  function add(files: readonly File[]) {
+  function add(files: readonly File[], keepRefusals: (old: readonly Refusal[]) => Refusal[] = () => []) {
     const freeSlots = Math.max(0, rules.maxFiles - value.length - pending.length)
     const checked = checkFiles(files, rules, freeSlots)
-    setRefusals(checked.refusals)
+    lostFiles.dismissChosen(files)
+    setRefusals((old) => checked.refusals.reduce(addRefusal, keepRefusals(old)))
     uploads.start(checked.accepted)
   }
+  const { lost } = lostFiles
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <DropZone
         zone={zone}
+        picker={picker}
+        onPick={() => lostFiles.openPicker()}
         label={label}
         labelHidden={props.labelHidden === true}
         hint={hint}
         accept={[...Object.keys(rules.types), ...Object.values(rules.types).flat()]}
         multiple={rules.maxFiles > 1}
         disabled={disabled}
-        onFiles={add}
+        onFiles={(files) => add(files)}
       />
-      {(rows.length > 0 || refusals.length > 0) && (
+      {(rows.length > 0 || refusals.length > 0 || lost.length > 0) && (
         <UploadList
           label={label}
           rules={rules}
           rows={rows}
           pending={pending}
           refusals={refusals}
+          lost={lost}
+          onChooseAgain={lostFiles.openPicker}
+          onDismiss={lostFiles.dismiss}
+          onShrunk={(refused, smaller) => add([smaller], (old) => dropRefused(old, refused))}
           awaited={onBusyChange !== undefined}
           isSubmitDelayed={props.isSubmitDelayed === true}
           disabled={disabled}
@@ -128,6 +155,8 @@ export function FileDrop(props: FileDropProps) {
 
 interface DropZoneProps {
   zone: RefObject<HTMLDivElement | null>
+  picker: RefObject<HTMLInputElement | null>
+  onPick: () => void
   label: string
   /** Shown to screen readers only. */
   labelHidden: boolean
@@ -140,9 +169,9 @@ interface DropZoneProps {
 }
 
 /** Takes files with a button, drop, or paste. Phones and tablets, which can't drop, show only the button. */
-function DropZone({ zone, label, labelHidden, hint, accept, multiple, disabled, onFiles }: DropZoneProps) {
+function DropZone(props: DropZoneProps) {
+  const { zone, picker, onPick, label, labelHidden, hint, accept, multiple, disabled, onFiles } = props
   const hintId = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const over = useFileSources(zone, disabled, onFiles)
   return (
     <>
@@ -169,7 +198,7 @@ function DropZone({ zone, label, labelHidden, hint, accept, multiple, disabled, 
             event.target.value = ''
           }}
         />
-        <Button icon={Paperclip} disabled={disabled} onClick={() => picker.current?.click()}>
+        <Button icon={Paperclip} disabled={disabled} onClick={onPick}>
           {t('Choose Files')}
         </Button>
         <p id={hintId} className="min-w-0 flex-[1_1_12rem] text-sm text-ink-3">

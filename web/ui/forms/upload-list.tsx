@@ -1,9 +1,13 @@
 import { RotateCw, Trash2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { formatPercent, t } from '#shared/i18n/t.ts'
 import { AttachmentLink, FileThumb } from '../attachments/attachment-link.tsx'
-import { describeAcceptedFiles, type FileRules, type Refusal } from './file-rules.ts'
+import { describeAcceptedFiles, type FileRules, type Refusal, type RefusedFile } from './file-rules.ts'
+import { canOpenPicture, shrinkPicture } from './shrink-picture.ts'
+import type { FileNote } from './use-lost-files.ts'
 import type { FileRow, PendingUpload } from './use-uploads.ts'
 import { IconButton } from '../page/icon-button.tsx'
+import { SmallButton } from '../page/small-buttons.tsx'
 import { formatFileSize } from '#shared/i18n/format.ts'
 import { CutName } from '../attachments/cut-name.tsx'
 import { formatList } from '#shared/i18n/format-list.ts'
@@ -15,11 +19,18 @@ interface UploadListProps {
   rows: readonly FileRow[]
   pending: readonly PendingUpload[]
   refusals: readonly Refusal[]
+  /** The files that were being uploaded when the page went away. */
+  lost: readonly FileNote[]
   /** Whether a form waits for the files. */
   awaited: boolean
   /** Whether the form can be submitted meanwhile. */
   isSubmitDelayed: boolean
   disabled: boolean
+  onChooseAgain: (file: FileNote) => void
+  /** Called with a lost file that is no longer needed. */
+  onDismiss: (file: FileNote) => void
+  /** Called with a smaller version of a picture that was refused. */
+  onShrunk: (refused: RefusedFile, smaller: File) => void
   /** Called with the file's name in URLs. */
   onRemove: (name: string) => void
   onRetry: (key: string) => void
@@ -28,11 +39,21 @@ interface UploadListProps {
 
 /** A field's files, including uploads in progress, with the problems and the uploads that the form waits for. */
 export default function UploadList(props: UploadListProps) {
-  const { label, rules, rows, pending, refusals, awaited, isSubmitDelayed, disabled } = props
+  const { label, rules, rows, pending, refusals, lost, awaited, isSubmitDelayed, disabled } = props
   const { onRemove, onRetry, onCancel } = props
   return (
     <>
-      <UploadProblems rules={rules} refusals={refusals} pending={pending} />
+      {!disabled &&
+        lost.map((file, index) => (
+          // The same file can be listed twice.
+          <LostFile
+            key={`${index} ${file.name}`}
+            name={file.name}
+            onChooseAgain={() => props.onChooseAgain(file)}
+            onDismiss={() => props.onDismiss(file)}
+          />
+        ))}
+      <UploadProblems rules={rules} refusals={refusals} pending={pending} onShrunk={props.onShrunk} />
       {rows.length > 0 && (
         <ul aria-label={t('{label}: selected files', { label })} className="grid gap-2 sm:grid-cols-2">
           {rows.map(({ file, item }) =>
@@ -63,6 +84,32 @@ export default function UploadList(props: UploadListProps) {
       )}
       {awaited && rows.length > 0 && <WaitingNotice pending={pending} isSubmitDelayed={isSubmitDelayed} />}
     </>
+  )
+}
+
+/** Names a file that was being uploaded when the page went away, and asks for it again. */
+function LostFile(props: { name: string; onChooseAgain: () => void; onDismiss: () => void }) {
+  const { name, onChooseAgain, onDismiss } = props
+  return (
+    <Alert
+      tone="warn"
+      className="wrap-anywhere"
+      title={t('{name} didn’t finish uploading. Choose it again.', { name })}
+      actions={
+        <>
+          <SmallButton aria-label={t('Choose again: {name}', { name })} onClick={onChooseAgain}>
+            {t('Choose Again')}
+          </SmallButton>
+          <SmallButton
+            variant="ghost"
+            aria-label={t('Dismiss: {label}', { label: name })}
+            onClick={onDismiss}
+          >
+            {t('Dismiss')}
+          </SmallButton>
+        </>
+      }
+    />
   )
 }
 
@@ -160,16 +207,23 @@ function formatWaitingMessage(waiting: readonly PendingUpload[], name: string): 
     : t('You can continue once {n, plural, other {# files}} are uploaded.', values)
 }
 
-type ProblemsProps = Pick<UploadListProps, 'rules' | 'refusals' | 'pending'>
+type ProblemsProps = Pick<UploadListProps, 'rules' | 'refusals' | 'pending' | 'onShrunk'>
 
 /** Lists the refused files, with what is accepted instead, and the files whose upload failed. */
-function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
+function UploadProblems({ rules, refusals, pending, onShrunk }: ProblemsProps) {
   const failed = pending.filter((item) => item.error)
   return (
     <>
-      {refusals.map(({ message, names }) => (
-        <Alert key={message} tone="bad" title={message}>
-          <p>{formatList(names)}</p>
+      {refusals.map(({ message, files }) => (
+        <Alert key={message} tone="bad" title={message} className="wrap-anywhere">
+          {files.map((file, index) => (
+            // A line keeps its key when one before it is removed, so that a picture isn't shrunk twice.
+            <RefusedFileLine
+              key={`${file.name} ${file.picture?.lastModified ?? index}`}
+              file={file}
+              onShrunk={onShrunk}
+            />
+          ))}
           <p className="empty:hidden">{describeAcceptedFiles(message, rules)}</p>
         </Alert>
       ))}
@@ -184,5 +238,49 @@ function UploadProblems({ rules, refusals, pending }: ProblemsProps) {
         </Alert>
       )}
     </>
+  )
+}
+
+type RefusedFileLineProps = { file: RefusedFile } & Pick<UploadListProps, 'onShrunk'>
+
+/** A refused file with its own reason. A picture that is only too large can be sent as a smaller JPEG. */
+function RefusedFileLine({ file, onShrunk }: RefusedFileLineProps) {
+  const { name, reason, picture } = file
+  return (
+    <div>
+      <p>{reason === undefined ? name : t('{field}: {value}', { field: name, value: reason })}</p>
+      {picture && <SmallerVersion picture={picture} onShrunk={(smaller) => onShrunk(file, smaller)} />}
+    </div>
+  )
+}
+
+/** Offers to make a picture smaller on this device, if the browser can open it. */
+function SmallerVersion({ picture, onShrunk }: { picture: File; onShrunk: (smaller: File) => void }) {
+  const [state, setState] = useState<'unknown' | 'possible' | 'working' | 'failed'>('unknown')
+  useEffect(() => {
+    let isShown = true
+    void canOpenPicture(picture).then((canOpen) => isShown && canOpen && setState('possible'))
+    return () => void (isShown = false)
+  }, [picture])
+  async function send() {
+    setState('working')
+    try {
+      onShrunk(await shrinkPicture(picture))
+    } catch {
+      setState('failed')
+    }
+  }
+  if (state === 'unknown') return null
+  if (state === 'failed') return <p>{t('This device can’t make the picture smaller.')}</p>
+  return (
+    <p className="py-1">
+      <SmallButton
+        pending={state === 'working'}
+        aria-label={t('Send a smaller version: {name}', { name: picture.name })}
+        onClick={() => void send()}
+      >
+        {t('Send a Smaller Version')}
+      </SmallButton>
+    </p>
   )
 }

@@ -18,7 +18,9 @@ let upload: PromiseWithResolvers<UploadedFile>
 beforeEach(() => {
   send.mockReset()
   upload = Promise.withResolvers()
-  vi.mocked(uploadFile).mockReset().mockImplementation(() => upload.promise)
+  vi.mocked(uploadFile)
+    .mockReset()
+    .mockImplementation(() => upload.promise)
 })
 
 function Form() {

@@ -32,6 +32,10 @@ interface Outcomes {
   onDone: (file: UploadedFile, position: number) => void
   /** Called with the reason when a file is rejected and retrying would not help. */
   onRefused: (file: File, reason: string) => void
+  /** Called when a file starts to wait for its upload. */
+  onAdded?: (file: File) => void
+  /** Called when an upload has ended for good: it's done, rejected, or canceled. Not called when the page is left. */
+  onEnded?: (file: File) => void
 }
 
 /** Manages uploads in progress. A finished or rejected upload is reported and leaves; a failed one stays. */
@@ -80,10 +84,12 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
       const stored = await uploadFile(file, { ...target, signal, onProgress, onWaiting, idempotencyKey: key })
       remove(key)
       latest.current.onDone(stored, position)
+      latest.current.onEnded?.(file)
     } catch (error) {
       if (error instanceof FileRejectedError) {
         remove(key)
         latest.current.onRefused(file, error.message)
+        latest.current.onEnded?.(file)
       } else
         change(key, { error: error instanceof Error ? error.message : String(error), interrupted: false })
     } finally {
@@ -104,6 +110,7 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
         error: null,
       }))
       setPending((list) => [...list, ...added])
+      files.forEach((file) => latest.current.onAdded?.(file))
       queue(added)
     },
     retry: (key) => {
@@ -113,7 +120,9 @@ export function useUploads(outcomes: Outcomes, target: UploadTarget = {}): UseUp
       queue([item])
     },
     cancel: (key) => {
-      waiting.current = waiting.current.filter((item) => item.key !== key)
+      const item = pending.find((candidate) => candidate.key === key)
+      if (item) latest.current.onEnded?.(item.file)
+      waiting.current = waiting.current.filter(({ key: other }) => other !== key)
       controllers.current.get(key)?.abort()
       remove(key)
     },

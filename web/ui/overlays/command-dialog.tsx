@@ -1,12 +1,15 @@
 import { Command } from 'cmdk'
-import { Search } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#shared/contract/lengths.ts'
 import type { IconType } from '../base/button.tsx'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '../base/cx.ts'
+import { CloseOnBack } from './close-on-back.ts'
 import { overlayClassName } from './dialog.tsx'
 import { Kbd } from '../keys/kbd.tsx'
+import { IconButton } from '../page/icon-button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 import { CutText } from '../base/cut-text.tsx'
 
@@ -50,7 +53,7 @@ export function CommandDialog(props: CommandDialogProps) {
         <Radix.Overlay className={overlayClassName} />
         <Radix.Content className={commandPanelClassName} aria-describedby={undefined} {...returnFocus}>
           <Radix.Title className="sr-only">{label}</Radix.Title>
-          <Radix.Close hidden data-closes />
+          <CloseOnBack onBack={onClose} />
           <Command
             label={label}
             shouldFilter={false}
@@ -70,6 +73,17 @@ export function CommandDialog(props: CommandDialogProps) {
                 maxLength={SEARCH_MAX}
                 className="h-13 w-full min-w-0 bg-transparent text-[16px] text-ink outline-none placeholder:text-ink-3"
               />
+              <Radix.Close asChild>
+                <IconButton
+                  icon={X}
+                  label={t('Close')}
+                  size="sm"
+                  data-closes
+                  className="-me-2 sm:pointer-fine:hidden"
+                  // The list would take Enter.
+                  onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+                />
+              </Radix.Close>
             </div>
             <Command.List ref={list} label={label} className="min-h-0 flex-1 scroll-py-2 overflow-y-auto p-2">
               {props.children}

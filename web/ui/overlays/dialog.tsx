@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from '../base/cx.ts'
+import { CloseOnBack } from './close-on-back.ts'
 import { IconButton } from '../page/icon-button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -37,7 +38,7 @@ interface DialogProps {
   /** Buttons, right-aligned and always visible. */
   footer?: ReactNode
   size?: keyof typeof sizes
-  /** Prevents closing by Esc or a click outside (while something is being sent). */
+  /** Prevents closing by Esc, Back or a click outside (while something is being sent). */
   locked?: boolean
   /** Stays open on a click outside, so that typed text is not lost. */
   keepOnOutsideClick?: boolean
@@ -48,8 +49,9 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, size = 'md', locked, children } = props
   const returnFocus = useReturnFocus()
+  const tryClose = () => (locked ? undefined : onClose())
   return (
-    <Radix.Root open onOpenChange={() => (locked ? undefined : onClose())}>
+    <Radix.Root open onOpenChange={tryClose}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClassName} />
         <Radix.Content
@@ -63,6 +65,7 @@ export function Dialog(props: DialogProps) {
           {...(!description && { 'aria-describedby': undefined })}
           onPointerDownOutside={(event) => props.keepOnOutsideClick && event.preventDefault()}
         >
+          <CloseOnBack onBack={tryClose} />
           <div className="flex items-start gap-4 px-5 pt-5 pb-3 sm:px-6">
             <div className="min-w-0 flex-1">
               <Radix.Title className="text-xl font-[620] tracking-[-0.015em]">{title}</Radix.Title>

@@ -5,6 +5,7 @@ import { Button } from '../base/button.tsx'
 import { mirrorArrowKey } from '../base/direction.ts'
 import { showFullTextTooltip } from '../base/cut-text.tsx'
 import { cx } from '../base/cx.ts'
+import { CloseOnBack } from './close-on-back.ts'
 import { getFileUrl } from '../forms/file-url.ts'
 import { IconButton } from '../page/icon-button.tsx'
 import { overlayClassName } from './dialog.tsx'
@@ -40,6 +41,7 @@ export default function ImageViewer({ images, index, onIndex, onClose }: ImageVi
           }}
           className="fixed inset-2 z-50 flex animate-fade flex-col overflow-hidden rounded-xl border border-line bg-raised shadow-modal outline-none sm:inset-8"
         >
+          <CloseOnBack onBack={onClose} />
           <div className="flex items-center gap-2 border-b border-line py-2 pe-2 ps-4">
             <Radix.Title
               onPointerEnter={showFullTextTooltip}

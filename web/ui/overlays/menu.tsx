@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
 import * as Radix from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { IconType } from '../base/button.tsx'
 import { isRightToLeft } from '../base/direction.ts'
 import { cx } from '../base/cx.ts'
+import { CloseOnBack } from './close-on-back.ts'
 
 export const popoverClassName =
   'z-50 max-w-[calc(100vw-16px)] animate-rise rounded-l border border-line bg-raised shadow-pop outline-none'
@@ -26,10 +27,21 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A menu of actions under its trigger: arrow keys, type-ahead, Esc. */
-export function Menu({ trigger, align = 'end', className, children, onCloseAutoFocus, ...rest }: MenuProps) {
+/** A menu of actions under its trigger: arrow keys, type-ahead, Esc, Back. */
+export function Menu(props: MenuProps) {
+  const { trigger, align = 'end', className, children, onCloseAutoFocus } = props
+  const [isOpen, setIsOpen] = useState(props.defaultOpen ?? false)
+  function changeOpen(open: boolean) {
+    setIsOpen(open)
+    props.onOpenChange?.(open)
+  }
   return (
-    <Radix.Root dir={isRightToLeft() ? 'rtl' : 'ltr'} modal={false} {...rest}>
+    <Radix.Root
+      dir={isRightToLeft() ? 'rtl' : 'ltr'}
+      modal={false}
+      open={props.open ?? isOpen}
+      onOpenChange={changeOpen}
+    >
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
@@ -43,6 +55,7 @@ export function Menu({ trigger, align = 'end', className, children, onCloseAutoF
             className,
           )}
         >
+          <CloseOnBack onBack={() => changeOpen(false)} />
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/popover'
 import type { ReactNode } from 'react'
 import { cx } from '../base/cx.ts'
+import { CloseOnBack } from './close-on-back.ts'
 import { popoverClassName } from './menu.tsx'
 
 interface PopoverProps {
@@ -14,7 +15,7 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A panel next to its trigger for more than a sentence; Esc and a click outside close it. */
+/** A panel next to its trigger for more than a sentence; Esc, Back and a click outside close it. */
 export const Popover = ({ trigger, label, open, onOpenChange, className, children }: PopoverProps) => (
   <Radix.Root open={open} onOpenChange={onOpenChange}>
     <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -26,6 +27,7 @@ export const Popover = ({ trigger, label, open, onOpenChange, className, childre
         collisionPadding={8}
         className={cx(popoverClassName, className)}
       >
+        <CloseOnBack onBack={() => onOpenChange(false)} />
         {children}
         <Radix.Close hidden data-closes />
       </Radix.Content>

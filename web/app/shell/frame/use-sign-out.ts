@@ -1,13 +1,18 @@
 import { clearDrafts, setDraftOwner } from '#web/forms/drafts/draft-owner.ts'
+import { describeUnsentDrafts } from '#web/forms/drafts/unsent-drafts.ts'
 import { clearToasts, toast } from '#web/ui/base/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '#shared/i18n/t.ts'
 import { notifyOtherTabs } from '#web/api/other-tabs.ts'
+import { confirmSignOut } from '#web/api/page-prompts.ts'
 import { getSignOutUrl, endSession, UNDO_STORAGE_KEY } from '#web/api/session.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 
-/** Returns a function to sign out and open the sign-in page with `reason`. Offline, it still deletes data. */
+/**
+ * Returns a function to sign out and open the sign-in page. It asks first if that deletes text that wasn't sent. Offline,
+ * it still deletes data. With `reason`, which that page shows, the session has already ended, so nothing is asked.
+ */
 export function useSignOut(reason?: string): { signOut: () => void; pending: boolean } {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -27,7 +32,10 @@ export function useSignOut(reason?: string): { signOut: () => void; pending: boo
     },
     onError: (error) => toastFailure(t('Logout failed'), error),
   })
-  return { signOut: () => mutate(), pending: isPending }
+  async function askAndSignOut() {
+    if (reason !== undefined || describeUnsentDrafts() === '' || (await confirmSignOut())) mutate()
+  }
+  return { signOut: () => void askAndSignOut(), pending: isPending }
 }
 
 /** Deletes the data that this browser stores about the user who signed out, and notifies its other tabs. */

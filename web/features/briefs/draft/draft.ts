@@ -31,8 +31,11 @@ export interface DraftStart {
   unsent: boolean
 }
 
+/** The name of the signed-in user's unfinished brief on this device. */
+export const LOCAL_DRAFT_NAME = 'brief:draft'
+
 /** Returns the storage key of the signed-in user's unfinished brief on this device. */
-export const getLocalDraftKey = (): string => draftKey('brief:draft')
+export const getLocalDraftKey = (): string => draftKey(LOCAL_DRAFT_NAME)
 
 /** Returns the draft on this device, or null if there isn't one. */
 export const readLocalDraft = (key: string): LocalDraft | null => readDraft<LocalDraft>(key)

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import type { WizardDraft } from '../wizard/brief-form.ts'
+import { useUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 interface RestoredNoticeProps {
-  draft: Pick<WizardDraft, 'restored' | 'clear'>
+  draft: Pick<WizardDraft, 'name' | 'restored' | 'clear'>
   discardLabel?: string
   question?: string
   /** Explains what discarding loses. */
@@ -18,6 +19,7 @@ interface RestoredNoticeProps {
 export function RestoredNotice(props: RestoredNoticeProps) {
   const { draft, discardLabel = t('Start over'), question = t('Start over?'), warning, onDiscarded } = props
   const [asking, setAsking] = useState(false)
+  const { lost } = useUnfinishedUploads(draft.name)
   if (!draft.restored) return null
   return (
     <Alert
@@ -30,7 +32,13 @@ export function RestoredNotice(props: RestoredNoticeProps) {
         </Button>
       }
     >
-      {t('We saved what you entered last time.')}
+      <p>{t('We saved what you entered last time.')}</p>
+      {lost.map(({ name }, index) => (
+        // The same file can be listed twice.
+        <p key={`${index} ${name}`} className="wrap-anywhere">
+          {t('{name} didn’t finish uploading. Choose it again.', { name })}
+        </p>
+      ))}
       <ConfirmDialog
         open={asking}
         title={question}

@@ -4,12 +4,14 @@ import { call } from '#web/api/call.ts'
 import { Autosave, type AutosaveEntry, getSavingState, useAutosave } from '#web/forms/drafts/autosave.ts'
 import { removeDraft } from '#web/forms/drafts/draft-owner.ts'
 import { writeDraft } from '#web/forms/drafts/draft-storage.ts'
+import { forgetUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { emptyBrief, type WizardDraft } from '../wizard/brief-form.ts'
 import {
   type DraftStart,
   type LocalDraft,
   type PartialBrief,
   getLocalDraftKey,
+  LOCAL_DRAFT_NAME,
   toDraftStart,
 } from './draft.ts'
 import { briefDraftQuery } from '../queries.ts'
@@ -32,11 +34,13 @@ export function useBriefDraft(start: DraftStart) {
   const [key] = useState(getLocalDraftKey)
   const [autosave, draftStatus] = useAutosave(() => openAutosave(start, key, client))
   const draft: WizardDraft = {
+    name: LOCAL_DRAFT_NAME,
     initial: { ...emptyBrief, ...start.values },
     restored: start.values !== null,
     save: (values: PartialBrief) => autosave.change(ID, () => values),
     clear: () => {
       removeDraft(key)
+      forgetUnfinishedUploads(LOCAL_DRAFT_NAME)
       setNoDraft(client)
       // The response to a request in flight would put the draft back into the cache.
       void autosave.end().then(() => setNoDraft(client))

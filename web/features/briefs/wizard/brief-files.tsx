@@ -1,11 +1,14 @@
 import { useWatch } from 'react-hook-form'
 import { ATTACHMENT_MAX_MB, BRIEF_FILE_TYPES, BRIEF_MAX_FILES } from '#shared/files/values.ts'
 import { t } from '#shared/i18n/t.ts'
+import { useUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import type { StepProps } from './step-general.tsx'
 
 export interface BriefFilesProps extends StepProps {
+  /** The name of the draft that the files belong to. */
+  draftName: string
   /** Files are accepted by drop and paste only while their step is visible. */
   active: boolean
   onBusyChange: (busy: boolean) => void
@@ -13,7 +16,9 @@ export interface BriefFilesProps extends StepProps {
 }
 
 /** Lists a brief's files, with an error for each file that is gone. */
-export default function BriefFiles({ form, active, onBusyChange, onFailedChange }: BriefFilesProps) {
+export default function BriefFiles(props: BriefFilesProps) {
+  const { form, draftName, active, onBusyChange, onFailedChange } = props
+  const unfinished = useUnfinishedUploads(draftName)
   const { control, setValue, getValues, clearErrors, formState } = form
   const files = useWatch({ control, name: 'attachments' })
   const problems = formState.errors.attachments
@@ -37,6 +42,7 @@ export default function BriefFiles({ form, active, onBusyChange, onFailedChange 
         onBusyChange={onBusyChange}
         onFailedChange={onFailedChange}
         disabled={!active}
+        unfinished={unfinished}
       />
       {(problems?.message ?? lost.length > 0) && (
         <Alert tone="bad" title={problems?.message}>

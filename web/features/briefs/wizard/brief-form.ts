@@ -20,6 +20,8 @@ type FieldName = keyof BriefFields
 
 /** The initial values, and where to store changes. */
 export interface WizardDraft {
+  /** The name under which it's stored on this device. */
+  name: string
   initial: BriefStart
   /** Whether `initial` comes from a draft. */
   restored: boolean

@@ -104,6 +104,7 @@ export function BriefWizard(props: BriefWizardProps) {
             <StepContent
               form={form}
               labels={labels}
+              draftName={draft.name}
               active={step === 3}
               onBusyChange={setUploading}
               onFailedChange={setFailedUploads}

@@ -10,6 +10,7 @@ import {
 } from '#web/forms/drafts/autosave.ts'
 import { draftKey, removeDraft } from '#web/forms/drafts/draft-owner.ts'
 import { listDraftKeys, readDraft, writeDraft } from '#web/forms/drafts/draft-storage.ts'
+import { forgetUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import {
   toAnswerBody,
   isBlank,
@@ -71,6 +72,9 @@ export function openDeviceAnswers(scope: string) {
   }
 }
 
+/** Returns the name under which this device stores which files of an answer are being uploaded. */
+export const getUploadsName = (questionId: number): string => `question:${questionId}`
+
 type DeviceAnswers = ReturnType<typeof openDeviceAnswers>
 
 export interface AnswersView {
@@ -113,6 +117,7 @@ export class AnswerStore extends Autosave<QuestionItem, AnswerDraft, AnswersView
   /** Submits the answer to the agency. */
   submit(id: number): void {
     super.change(id, (fields) => fields, true)
+    forgetUnfinishedUploads(getUploadsName(id))
   }
 
   /** Deletes the draft for a removed question. */

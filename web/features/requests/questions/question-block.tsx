@@ -9,7 +9,9 @@ import { QuestionInput } from './question-input.tsx'
 import {
   getOverwrittenAnswer,
   isQuestionOpen,
+  isSameAnswer,
   hasUnsubmittedChanges,
+  isSameAnswer,
   type QuestionItem,
   type AnswerFields,
   getAnswerFields,
@@ -47,6 +49,13 @@ export function QuestionBlock(props: QuestionBlockProps) {
   const { question, typed, theirs } = state
   const { id, answer } = question
   const returnId = useId()
+  if (readOnly && state.isUnsaved && !isSameAnswer(typed, getAnswerFields(question)))
+    return (
+      <div className="flex min-w-0 flex-col gap-3">
+        <Label question={question} />
+        <TwoAnswers state={state} theirs={theirs ?? question} store={store} isWriter={false} isClosed />
+      </div>
+    )
   if (readOnly || (answer?.state === 'accepted' && !theirs))
     return <ReadOnlyAnswer state={state} otherRespondent={otherRespondent} />
   return (
@@ -180,13 +189,16 @@ interface TwoAnswersProps extends Pick<QuestionBlockProps, 'state' | 'store'> {
   theirs: QuestionItem
   /** Whether the reader wrote the other answer. */
   isWriter: boolean
+  /** Whether the request can no longer be answered. */
+  isClosed?: boolean
 }
 
 /** Shows both answers if a question was answered twice at the same time. The user keeps one of them. */
-function TwoAnswers({ state, theirs, store, isWriter }: TwoAnswersProps) {
+function TwoAnswers({ state, theirs, store, isWriter, isClosed = false }: TwoAnswersProps) {
   const { typed, problem } = state
   const isAccepted = theirs.answer?.state === 'accepted'
-  const isSelf = isWriter && !isAccepted
+  const isFinal = isAccepted || isClosed
+  const isSelf = isWriter && !isFinal
   const name = getRespondentName(theirs)
   return (
     <Alert
@@ -194,13 +206,15 @@ function TwoAnswers({ state, theirs, store, isWriter }: TwoAnswersProps) {
       title={
         isAccepted
           ? t('This answer was accepted while you were typing')
-          : isSelf
-            ? t('You also answered this on another device or in another tab')
-            : t('Someone else answered this while you were typing')
+          : isClosed
+            ? t('You can no longer answer this')
+            : isSelf
+              ? t('You also answered this on another device or in another tab')
+              : t('Someone else answered this while you were typing')
       }
     >
       <p>
-        {isAccepted
+        {isFinal
           ? t('It can’t be changed now. Copy anything you still need from yours.')
           : t('Nothing you typed is lost. Keep one of the two.')}
       </p>
@@ -221,12 +235,12 @@ function TwoAnswers({ state, theirs, store, isWriter }: TwoAnswersProps) {
           question={theirs}
           answer={getAnswerFields(theirs)}
         >
-          <SmallButton onClick={() => store.keepTheirs(theirs.id)}>
-            {isAccepted ? t('Close') : isSelf ? t('Keep That Answer') : t('Keep Theirs')}
+          <SmallButton onClick={() => store.keepTheirs(theirs.id, theirs)}>
+            {isFinal ? t('Close') : isSelf ? t('Keep That Answer') : t('Keep Theirs')}
           </SmallButton>
         </Version>
         <Version title={isSelf ? said('answer', 'Here') : t('You wrote')} question={theirs} answer={typed}>
-          {!isAccepted && (
+          {!isFinal && (
             <SmallButton onClick={() => store.keepMine(theirs.id)}>
               {isSelf ? t('Keep This Answer') : t('Keep Mine')}
             </SmallButton>

@@ -6,6 +6,8 @@ import { COLOR_ANSWER_MAX, QUESTION_FILES, type AnswerValue } from '#shared/requ
 import { said, t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import type { QuestionItem, AnswerFields } from './question.ts'
+import { getUploadsName } from './answer-store.ts'
+import { useUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -139,20 +141,29 @@ function AnswerInputs(props: QuestionInputProps) {
         </div>,
       )
     case 'files':
-      return field(
-        <FileDrop
-          label={t('Files')}
-          labelHidden
-          rules={{ types: ATTACHMENT_TYPES, maxFiles: question.filesMax ?? QUESTION_FILES }}
-          value={typed.files}
-          onChange={(update) => change((old) => ({ ...old, files: update(old.files) }))}
-          {...(target && { target })}
-          {...(onBusyChange && { onBusyChange })}
-        />,
-      )
+      return field(<QuestionFiles {...{ question, typed, change, target, onBusyChange }} />)
     default:
       return null
   }
+}
+
+type QuestionFilesProps = Omit<QuestionInputProps, 'problem'>
+
+/** The files of an answer. */
+function QuestionFiles({ question, typed, change, target, onBusyChange }: QuestionFilesProps) {
+  const unfinished = useUnfinishedUploads(getUploadsName(question.id))
+  return (
+    <FileDrop
+      label={t('Files')}
+      labelHidden
+      rules={{ types: ATTACHMENT_TYPES, maxFiles: question.filesMax ?? QUESTION_FILES }}
+      value={typed.files}
+      onChange={(update) => change((old) => ({ ...old, files: update(old.files) }))}
+      unfinished={unfinished}
+      {...(target && { target })}
+      {...(onBusyChange && { onBusyChange })}
+    />
+  )
 }
 
 const YES_NO = [

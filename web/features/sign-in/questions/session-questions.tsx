@@ -1,14 +1,18 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import {
   type PromptCallback,
   CONFIRMATION_REQUIRED,
   SESSION_MISMATCH,
   SESSION_EXPIRED,
+  SIGN_OUT_REQUESTED,
 } from '#web/api/page-prompts.ts'
 import { formatPageUser, isUserChanging } from '#web/api/page-user.ts'
 import { getCurrentUser, type SessionUser } from '#web/api/session.ts'
+import { describeUnsentDrafts } from '#web/forms/drafts/unsent-drafts.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 
 type QuestionProps = { user: SessionUser; onAnswer: PromptCallback }
 
@@ -22,6 +26,7 @@ export function SessionQuestions() {
     <>
       <QuestionHost name={SESSION_EXPIRED} dialog={Reauth} />
       <QuestionHost name={CONFIRMATION_REQUIRED} dialog={ConfirmIdentityDialog} />
+      <SignOutQuestion />
     </>
   )
 }
@@ -34,15 +39,37 @@ async function redirectIfUserReplaced({ user, onAnswer }: QuestionProps): Promis
   else if (!isUserChanging()) window.location.replace('/signed-in')
 }
 
+/** Asks whether to sign out although text on this device wasn't sent. It stays rendered, so that it also opens offline. */
+function SignOutQuestion() {
+  const [question, answer] = useQuestion(SIGN_OUT_REQUESTED)
+  return (
+    <ConfirmDialog
+      open={question !== undefined}
+      title={t('Log out?')}
+      description={question && describeUnsentDrafts()}
+      confirmLabel={t('Log Out Anyway')}
+      cancelLabel={t('Stay')}
+      onConfirm={() => answer(true)}
+      onClose={() => answer(false)}
+    />
+  )
+}
+
 /** Shows the dialog while the question with this name is open. */
 function QuestionHost({ name, dialog: Dialog }: { name: string; dialog: ComponentType<QuestionProps> }) {
+  const [question, answer] = useQuestion(name)
+  return question && <Dialog user={question.user} onAnswer={answer} />
+}
+
+/** Returns the open question with this name, and a function that answers it. */
+function useQuestion(name: string): [question: QuestionProps | undefined, answer: PromptCallback] {
   const [question, setQuestion] = useState<QuestionProps>()
   useEffect(() => onQuestion(name, setQuestion), [name])
-  function answer(done: boolean) {
+  const answer = (done: boolean) => {
     question?.onAnswer(done)
     setQuestion(undefined)
   }
-  return question && <Dialog user={question.user} onAnswer={answer} />
+  return [question, answer]
 }
 
 /** Handles questions that are dispatched as events with this name. Returns a function that stops this. */

@@ -6,6 +6,7 @@ import { call, type CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
+import { describeUnsentDrafts } from '#web/forms/drafts/unsent-drafts.ts'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { TitledCard } from '#web/ui/page/card.tsx'
@@ -86,9 +87,14 @@ export function SessionsCard({ onLockedOut }: { onLockedOut: () => void }) {
         send={() => call('POST /api/user/lock-out')}
         failureTitle={t('Could not end the sessions')}
         title={t('Lock out everywhere?')}
-        description={t(
-          'Ends every session, including this one, and revokes your API tokens, calendar link, push notifications and emailed links. Your password and second factor stay the same. Sign in again afterward.',
-        )}
+        description={
+          <>
+            {t(
+              'Ends every session, including this one, and revokes your API tokens, calendar link, push notifications and emailed links. Your password and second factor stay the same. Sign in again afterward.',
+            )}{' '}
+            {asking === 'everywhere' && describeUnsentDrafts()}
+          </>
+        }
         confirmLabel={t('Lock Out')}
         pendingLabel={t('Locking out...')}
         onDone={onLockedOut}
