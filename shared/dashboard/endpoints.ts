@@ -17,12 +17,16 @@ export const staffDashboardEndpoints = {
   waiting: endpoint('GET /api/stats/waiting', {
     summary: 'List records waiting on the agency or clients',
     description:
-      '`on=agency` lists records that are waiting on the agency, and `on=client` those waiting on clients. Clients see only their own. Urgent tickets come first. Records without a priority are sorted with medium tickets. Within a priority, the longest waiting come first, or for clients those that are due next. Answered tickets that are still waiting on the agency come after the unanswered ones of their priority.',
+      '`on=agency` lists records that are waiting on the agency, and `on=client` those waiting on clients. Clients see only their companies’ records. A completed request is listed for a client as long as optional questions that were handed over to them are open and the agency hasn’t accepted the answer. Urgent tickets come first. Records without a priority are sorted with medium tickets. Within a priority, the longest waiting come first, or for clients those that are due next. Answered tickets that are still waiting on the agency come after the unanswered ones of their priority.',
     query: pageQuery.extend({
       ...companyFilter.shape,
       on: z.enum(WAITING_ON).describe('The side that has to act next'),
       projectId: IdParams.shape.id.optional().describe('Only records of this project'),
       kind: enumFilter(WAITING_KINDS).describe('Only records of this kind'),
+      own: z
+        .stringbool()
+        .optional()
+        .describe('`true`: only your own records. `false`: only records that aren’t your own'),
     }),
     response: z.array(WaitingItem),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Instant, Day, Person, defineSchema } from '#shared/contract/fields.ts'
+import { Handover } from '#shared/requests/handover-schemas.ts'
 import { INFO_REQUEST_KINDS } from '#shared/requests/values.ts'
 import { TICKET_PRIORITIES } from '#shared/tickets/values.ts'
 import { COMPANY_NEEDS, WAITING_KINDS } from './values.ts'
@@ -21,6 +22,35 @@ export const WaitingItem = z.object({
   requestKind: z.enum(INFO_REQUEST_KINDS).nullable().describe('The kind of a request'),
   asked: Person.nullable().describe('The person who is asked or assigned'),
   of: TaskParent.nullable().describe('The brief or project of a task'),
+  own: z
+    .boolean()
+    .describe(
+      'Whether it’s yours. For clients: a request or task that you’re asked to do, a request with `questions`, a ticket that you opened or a brief that you wrote. For staff: a record that you’re responsible for, or a request that you created',
+    ),
+  questions: z
+    .array(z.object({ id: Id, label: z.string() }))
+    .describe('For clients: the open questions of a request that were handed over to you, in order'),
+  handedOver: Handover.nullable().describe(
+    'For clients: the last reassignment of these questions, or of the request, to you',
+  ),
+  askedCount: z
+    .int()
+    .nullable()
+    .describe('The number of questions that are asked, for requests with questions'),
+  answeredCount: z
+    .int()
+    .nullable()
+    .describe('The number of these questions with a submitted or accepted answer'),
+  returned: z
+    .object({
+      count: z.int().describe('The number of returned answers that weren’t submitted again'),
+      label: z
+        .string()
+        .nullable()
+        .describe('The first of their questions. Null for a request without questions'),
+    })
+    .nullable()
+    .describe('The answers that the agency returned to the client'),
   needs: z
     .enum(COMPANY_NEEDS)
     .nullable()

@@ -36,6 +36,7 @@ import {
   hasOptions,
   isEmptyValue,
 } from './question-values.ts'
+import { Handover } from './handover-schemas.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const ExpectedAnswer = z.union([textInput(1, OPTION_MAX), z.boolean()])
@@ -182,6 +183,7 @@ export const InfoQuestion = defineSchema('InfoQuestion', {
     .describe('The question is asked only if the question at this position has this answer'),
   shown: z.boolean().describe('Whether it’s asked, because the answer it depends on was given'),
   askedOf: Person.nullable().describe('The colleague that this question was reassigned to'),
+  handedOver: Handover.nullable().describe('The reassignment to this colleague'),
   answer: Answer.nullable().describe('Null without an answer. Only people who can answer get a draft'),
   draft: Draft.nullable().describe(
     'A changed answer that isn’t submitted yet. Only people who can answer get it',

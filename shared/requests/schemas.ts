@@ -25,6 +25,7 @@ import { privacyFields } from '#shared/contract/privacy-fields.ts'
 import { Attachment, attachmentsInput } from '#shared/files/schemas.ts'
 import { parseJson } from '#shared/contract/parse-json.ts'
 import { RESPONSE_MAX_FILES } from '#shared/files/values.ts'
+import { Handover } from './handover-schemas.ts'
 import { Questions, missingReasonMessage } from './question-schemas.ts'
 import { INFO_REQUEST_KINDS, INFO_REQUEST_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -37,13 +38,6 @@ const AnswerPart = defineSchema('AnswerPart', {
   writtenAt: Instant,
 })
 export type AnswerPart = z.infer<typeof AnswerPart>
-
-/** The reassignment of a request to its current respondent. */
-const CurrentHandover = z.object({
-  by: Person.describe('The person who reassigned it'),
-  at: Instant.describe('When it was reassigned'),
-  words: z.string().nullable().describe('The message, for its writer and for the person who is asked'),
-})
 
 export const InfoRequest = defineSchema('InfoRequest', {
   id: Id,
@@ -78,7 +72,7 @@ export const InfoRequest = defineSchema('InfoRequest', {
     .describe('The number of questions that are asked. The rest depend on answers that weren’t given'),
   answeredCount: z.int().describe('The number of these questions with a submitted or accepted answer'),
   blocks: z.boolean().describe('Whether the project can’t continue without it'),
-  handedOver: CurrentHandover.nullable()
+  handedOver: Handover.nullable()
     .optional()
     .describe('When you get a single request: the colleague who reassigned it to the person who is asked'),
   createdAt: Instant,

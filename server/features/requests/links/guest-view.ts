@@ -32,6 +32,7 @@ export async function readGuestQuestions(db: Database, link: ActiveAnswerLink): 
       ...view,
       asksIf: null,
       askedOf: null,
+      handedOver: null,
       ...getOwnAnswer(question, link, { answer, draft }),
       elsewhere: getElsewhere(company.find(({ id }) => id === question.id) ?? question, link),
     }

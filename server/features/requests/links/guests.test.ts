@@ -41,6 +41,7 @@ describe('guest with an answer link', () => {
             section: 'Texts',
             asksIf: null,
             askedOf: null,
+            handedOver: null,
             answer: null,
             draft: null,
             elsewhere: null,

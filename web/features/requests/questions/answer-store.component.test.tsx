@@ -19,6 +19,7 @@ const question = (part: Partial<QuestionItem> = {}): QuestionItem => ({
   asksIf: null,
   shown: true,
   askedOf: null,
+  handedOver: null,
   answer: null,
   draft: null,
   version: 1,

@@ -14,6 +14,7 @@ const question = (position: number, part: Partial<QuestionItem> = {}): QuestionI
   asksIf: null,
   shown: true,
   askedOf: null,
+  handedOver: null,
   answer: null,
   draft: null,
   version: 1,
