@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isWorkingLink } from '#server/app/process/is-working-link.ts'
 import type { MailConfig } from '#server/core/mail/transport.ts'
-import { startMailSender } from '#server/core/mail/sender.ts'
+import { type SenderSettings, startMailSender } from '#server/core/mail/sender.ts'
 
 /**
  * Notifications wait three seconds for more about the same record. Mails that are deferred for longer stay deferred.
@@ -27,11 +27,13 @@ export async function makeMailsDue(db: Database): Promise<void> {
  */
 export async function runMailSender(
   db: Database,
-  config: MailConfig,
+  config: MailConfig & Partial<Pick<SenderSettings, 'mailGroupSeconds'>>,
   isDone: () => Promise<boolean>,
 ): Promise<void> {
   const errors: unknown[] = []
-  const stop = startMailSender(db, { ...config, isWorkingLink }, (error) => errors.push(error))
+  const stop = startMailSender(db, { mailGroupSeconds: 0, ...config, isWorkingLink }, (error) =>
+    errors.push(error),
+  )
   try {
     // The first mail of a worker waits for the thread that renders it, which takes a while on a busy machine.
     await expect
@@ -44,7 +46,10 @@ export async function runMailSender(
 }
 
 /** Sends the mails that are due within seconds, and returns once no such mail is waiting. */
-export async function sendWaitingMails(db: Database, config: MailConfig): Promise<void> {
+export async function sendWaitingMails(
+  db: Database,
+  config: Parameters<typeof runMailSender>[1],
+): Promise<void> {
   await makeMailsDue(db)
   const waiting = db
     .selectFrom('mails')

@@ -15,6 +15,9 @@ export interface ClientNeeds {
   day: string | null
 }
 
+export const hasNeeds = ({ needs }: { needs?: ClientNeeds }): boolean =>
+  needs !== undefined && needs.count > 0
+
 interface Project extends ClientRecord {
   name: string
   /** The progress in percent, before the change. */
@@ -114,12 +117,12 @@ export const projectEvents = /* @__PURE__ */ buildEvents(() => ({
     data: ({ name }) => ({ projectName: name, name }),
     webhook: 'project.created',
     choice: 'briefs',
-    notices: { to: 'client', title: formatCreationTitle },
+    notices: { to: 'client', needed: hasNeeds, title: formatCreationTitle },
   }),
   project_updated: project.defineActivity<ProjectUpdate>({
     webhook: (_, { status }) =>
       status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
-    notices: { to: 'client', title: formatUpdateTitle },
+    notices: { to: 'client', needed: hasNeeds, title: formatUpdateTitle },
   }),
   project_assigned: project.defineActivity<Assignment>({
     webhook: 'project.updated',

@@ -3,6 +3,7 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { createDigests } from './digest.ts'
+import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 
 const portal = await testApp()
@@ -35,9 +36,12 @@ test('creates a digest once, in the morning of the user’s time zone, with one 
   const first = await updateTicket('in_progress', 'resolved')
   const second = await updateTicket('closed')
 
-  await createDigests(portal.db, IN_THE_NIGHT)
+  await createDigests(portal.db, readOwedItems, IN_THE_NIGHT)
   expect(await digests()).toEqual([])
-  await Promise.all([createDigests(portal.db, IN_THE_MORNING), createDigests(portal.db, IN_THE_MORNING)])
+  await Promise.all([
+    createDigests(portal.db, readOwedItems, IN_THE_MORNING),
+    createDigests(portal.db, readOwedItems, IN_THE_MORNING),
+  ])
 
   expect(await digests()).toMatchObject([
     {
@@ -57,12 +61,12 @@ test('leaves read notifications out of the digest, and creates none without unre
   const title = await updateTicket('closed')
   const { body } = await client.get<Notification[]>('/api/notifications')
   await client.patch(`/api/notifications/${body[1]?.id}`, { read: true })
-  await createDigests(portal.db, IN_THE_MORNING)
+  await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
   expect(await digests()).toMatchObject([{ parts: [{ title: `Ticket is now closed: ${title}` }] }])
 
   await updateTicket('resolved')
   await client.post('/api/notifications/read-all')
-  await createDigests(portal.db, NEXT_MORNING)
+  await createDigests(portal.db, readOwedItems, NEXT_MORNING)
   expect(await digests()).toHaveLength(1)
 })
 
@@ -70,24 +74,24 @@ test('leaves an archived company out of the digest', async () => {
   await updateTicket('in_progress')
   const { companies } = (await client.get<{ companies: { id: number }[] }>('/api/user')).body
   await staff.patch(`/api/companies/${companies[0]?.id}`, { archived: true })
-  await createDigests(portal.db, IN_THE_MORNING)
+  await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
   expect(await digests()).toEqual([])
 })
 
 test('puts later notifications into the digest of the next morning', async () => {
   await updateTicket('in_progress')
-  await createDigests(portal.db, IN_THE_MORNING)
+  await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
   await updateTicket('closed')
-  await createDigests(portal.db, IN_THE_MORNING)
+  await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
   expect(await digests()).toHaveLength(1)
-  await createDigests(portal.db, NEXT_MORNING)
+  await createDigests(portal.db, readOwedItems, NEXT_MORNING)
   expect(await digests()).toHaveLength(2)
 })
 
 test('creates no digest for a user who turned it off', async () => {
   await updateTicket('in_progress')
   await client.patch('/api/notification-settings', { mail: { tickets: 'never' } })
-  await createDigests(portal.db, IN_THE_MORNING)
+  await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
   expect(await digests()).toEqual([])
 })
 
@@ -107,7 +111,7 @@ test('removes from a queued digest a company that the user left and a record mad
   }
   const own = await tell(berta.id)
   const [hidden, theirs] = [await tell(other.id), await tell(other.id, { title: 'Of the others' })]
-  await createDigests(portal.db, IN_THE_MORNING)
+  await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
   expect(await toldIn()).toMatchObject([['3 new notifications', expect.stringContaining(theirs.title)]])
   await portal.as(other).put(`/api/tickets/${hidden.id}/people`, { private: true, people: [] })
   expect(await toldIn()).toMatchObject([
