@@ -6,7 +6,7 @@ import { type MailTime, NOTIFICATION_KINDS_BY_ROLE } from './values.ts'
 export const NOTIFICATION_PRESETS = ['needed', 'everything', 'daily'] as const
 export type NotificationPreset = (typeof NOTIFICATION_PRESETS)[number]
 
-/** What a preset chooses for each kind of notification. */
+/** The choice that a preset makes for each kind of notification. */
 const CHOICES: Record<NotificationPreset, { mail: MailTime; push: boolean }> = {
   needed: { mail: 'needed', push: true },
   everything: { mail: 'now', push: true },

@@ -5,7 +5,7 @@ import type { StoredPart } from './content.ts'
 /** The kind of a mail that combines updates of several kinds. */
 export const SEVERAL_KINDS = 'updates'
 
-/** What combining changes in a mail. */
+/** The columns that combining mails changes. */
 interface Combinable {
   id: number
   kind: string
@@ -80,9 +80,9 @@ export function mergeEqualParts(parts: readonly StoredPart[]): StoredPart[] {
 }
 
 /** Returns everything that a part shows, except `times`, as JSON. A quoted comment stays separate. */
-function getReading({ titleValues, comment, notification: _, ...part }: StoredPart): string {
-  const { times: _times, ...values } = titleValues ?? {}
-  return JSON.stringify([part, values, part.by === undefined ? null : comment])
+function getReading({ titleValues, comment, ...part }: StoredPart): string {
+  const shown = { ...part, notification: undefined, comment: part.by === undefined ? undefined : comment }
+  return JSON.stringify([shown, { ...titleValues, times: undefined }])
 }
 
 function addTimes(part: StoredPart, { titleValues: added }: StoredPart): StoredPart {

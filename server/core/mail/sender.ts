@@ -99,13 +99,14 @@ async function recordOutcome(
 /** A mail whose content is current, and which its recipient can read. */
 type WaitingContent = Omit<WaitingMail, 'parts'> & { parts: StoredPart[] }
 
+const cancel = (error: string) => ({ canceled: { status: 'kept' as const, error } })
+
 /** Updates a mail's content, or explains in English why it isn't sent. The outbox translates the reason. */
 async function prepareMail(
   tx: Database,
   stored: WaitingMail,
   { isWorkingLink }: SenderSettings,
 ): Promise<{ canceled: Outcome } | { content: WaitingContent }> {
-  const cancel = (error: string) => ({ canceled: { status: 'kept' as const, error } })
   if (!stored.active) return cancel(t('This person’s account no longer exists'))
   const works = await hasWorkingLink(tx, stored.href, isWorkingLink)
   // A security alert is sent without its link.
