@@ -463,7 +463,6 @@ export interface InfoAnswers {
 }
 
 export interface InfoQuestions {
-  askedOf: number | null
   asksIfQuestion: number | null
   asksIfValue: Json | null
   filesMax: number | null
@@ -613,6 +612,7 @@ export interface Notifications {
   href: string
   id: Generated<number>
   kind: Generated<string>
+  message: string | null
   readAt: string | null
   title: string
   titleValues: Generated<Json>
@@ -767,6 +767,15 @@ export interface PushSubscriptions {
   p256dh: string
   sessionId: number
   userId: number
+}
+
+export interface QuestionHandovers {
+  askedOf: number
+  createdAt: Generated<string>
+  handedBy: number
+  id: Generated<number>
+  questionId: number
+  words: string | null
 }
 
 export interface ReceivedMails {
@@ -1188,6 +1197,7 @@ export interface DB {
   pushes: Pushes
   pushKeys: PushKeys
   pushSubscriptions: PushSubscriptions
+  questionHandovers: QuestionHandovers
   receivedMails: ReceivedMails
   recordReaders: RecordReaders
   recoveryCodes: RecoveryCodes

@@ -155,6 +155,10 @@ class CompanyRecords {
       .select('id')
       .where('questionId', '=', question.id)
       .executeTakeFirstOrThrow()
+    await db
+      .insertInto('questionHandovers')
+      .values({ questionId: question.id, askedOf: this.#staff, handedBy: this.#staff })
+      .execute()
     await db.insertInto('linkDrafts').values({ infoAnswerId: answer.id }).execute()
     await db.insertInto('answerParts').values({ infoRequestId, message: 'The first part.' }).execute()
     const returned = await db
@@ -329,6 +333,7 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
     info_request: request,
     comment,
     info_question: question,
+    question_handover: await read('question_handover', (row) => firstOf(question.get(row.questionId))),
     info_answer: answer,
     info_request_return: returned,
     answer_part: await read('answer_part', ofRequest),

@@ -91,6 +91,8 @@ export interface NotificationRule<R, D> {
 /** Data that mails show in addition to the title: a user's text, and the due date (`YYYY-MM-DD`). */
 export interface MailData {
   text?: string | null | undefined
+  /** Whether the text is a message that only its recipient reads. Staff don't see it in the outbox or in exports. */
+  confidential?: boolean | undefined
   /** Lines that the portal itself adds, by `t`. */
   lines?: () => string[]
   /** The comment that the text is from. The text isn't mailed once the comment is deleted. */

@@ -29,6 +29,7 @@ export const Notification = defineSchema('Notification', {
   id: z.int(),
   type: z.string().meta({ example: 'ticket_created' }),
   title: z.string().describe('The text, in your language'),
+  message: z.string().nullable().describe('What a colleague wrote to you about it. Only you get it'),
   entityType: z.enum(RECORD_KINDS).describe('The kind of record'),
   entityId: Id.describe('The ID of the record'),
   href: z

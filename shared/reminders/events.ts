@@ -1,4 +1,10 @@
-import { type EventPerson, type MailData, defineEvents, buildEvents } from '#shared/events/event.ts'
+import {
+  type EventPerson,
+  type MailData,
+  defineEvents,
+  buildEvents,
+  getRecipient,
+} from '#shared/events/event.ts'
 import { getTaskUrl } from '#shared/records/records.ts'
 import { type RequestFacts, toRequestSubject } from '#shared/requests/events.ts'
 import { type TaskFacts, toTaskSubject } from '#shared/tasks/events.ts'
@@ -44,6 +50,11 @@ export const reminderEvents = /* @__PURE__ */ buildEvents(() => ({
         title: formatReminderTitle,
       },
     ],
+  }),
+  /** Notifies a person to whom questions of the request were handed over. */
+  questions_due: request.defineEvent<Reminder & { reader: EventPerson }>({
+    webhook: null,
+    notices: { to: getRecipient, title: formatReminderTitle, actionLabel: () => t('Answer Questions') },
   }),
   task_due: task.defineEvent<Reminder>({
     webhook: null,

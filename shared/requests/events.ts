@@ -76,6 +76,28 @@ interface RequestHandover {
   reader: EventPerson
 }
 
+/** The questions that a notification is about. */
+interface QuestionTitleData {
+  count: number
+  /** A list of their names, or of the first of them. */
+  questions: string
+  /** The due date of their request. */
+  day: string | null
+}
+
+function formatQuestionTitle({ count, questions, day }: QuestionTitleData): string {
+  return day === null
+    ? t('{count, plural, one {# question for you} other {# questions for you}}: {questions}', {
+        count,
+        questions,
+      })
+    : t('{count, plural, one {# question for you} other {# questions for you}}, due {day}: {questions}', {
+        count,
+        day,
+        questions,
+      })
+}
+
 export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   /** A recurrence's content or pattern changed. Only open pages are notified: its work has its own events. */
   recurrence_changed: project.defineEvent({ webhook: null, notices: [] }),
@@ -139,6 +161,16 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
       title: ({ record }) => t('We need a little more: {record}', { record }),
     },
   }),
+  /** Notifies a person to whom the returned questions were handed over. */
+  info_questions_returned: request.defineEvent<MailData & { reader: EventPerson }>({
+    webhook: null,
+    notices: {
+      to: getRecipient,
+      needed: true,
+      title: ({ record }) => t('We need a little more: {record}', { record }),
+      actionLabel: () => t('Answer Questions'),
+    },
+  }),
   /** Notifies the new respondent. */
   info_handed_over: request.defineActivity<MailData & RequestHandover>({
     webhook: 'request.updated',
@@ -150,17 +182,14 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   }),
   /** Notifies the new respondent of these questions. */
   info_questions_handed_over: request.defineActivity<
-    MailData & { person: string; count: number; reader: EventPerson }
+    MailData & QuestionTitleData & { person: string; reader: EventPerson }
   >({
     webhook: 'request.updated',
     notices: {
       to: getRecipient,
       needed: true,
-      title: ({ record, count }) =>
-        t('{count, plural, one {You have a question} other {You have # questions}} to answer: {record}', {
-          count,
-          record,
-        }),
+      title: formatQuestionTitle,
+      actionLabel: () => t('Answer Questions'),
     },
   }),
   /** The people who can see the request changed. */
@@ -205,5 +234,15 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   info_reminded: request.defineActivity<MailData>({
     webhook: 'request.reminded',
     notices: { to: 'client', needed: true, title: ({ record }) => t('Reminder: {record}', { record }) },
+  }),
+  /** Reminds a person to whom questions of the request were handed over. */
+  info_questions_reminded: request.defineEvent<MailData & { reader: EventPerson }>({
+    webhook: null,
+    notices: {
+      to: getRecipient,
+      needed: true,
+      title: ({ record }) => t('Reminder: {record}', { record }),
+      actionLabel: () => t('Answer Questions'),
+    },
   }),
 }))

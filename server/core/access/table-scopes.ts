@@ -47,6 +47,7 @@ export type TableScope = RowScope | PeopleTableScope
 type NamedPart = 'comment' | 'info_question'
 /** Other rows that are about records. */
 type OtherPart =
+  | 'question_handover'
   | 'info_answer'
   | 'link_draft'
   | 'info_request_return'
@@ -121,6 +122,7 @@ export const RECORD_TABLE_SCOPES = {
 
 /** The scopes of all other rows about records. No action reads one of these rows on its own. */
 const PART_SCOPES = {
+  question_handover: { table: 'questionHandovers', parents: { questionId: 'info_question' } },
   info_answer: { table: 'infoAnswers', parents: { questionId: 'info_question' } },
   link_draft: { table: 'linkDrafts', parents: { infoAnswerId: 'info_answer' } },
   info_request_return: { table: 'infoRequestReturns', parents: { infoRequestId: 'info_request' } },

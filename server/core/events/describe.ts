@@ -121,6 +121,7 @@ function createNotification<R, D extends MailData>(
     confirms,
     once,
     text: notice.lines ? undefined : data.text,
+    confidential: data.confidential,
     lines: lines && toLocalizable(lines),
     comment: data.comment,
     due: data.due,

@@ -153,7 +153,9 @@ export const formatDueLine = (due: string): string => t('Due {day}', { day: form
 /** Returns the line above a text that someone wrote. */
 export const formatQuoteHeader = (author: string): string => t('{name} wrote:', { name: author })
 
-function formatPartText({ title, text, by, due, href }: MailPart, publicUrl: string): string {
+function formatPartText({ title, note, text, by, due, href }: MailPart, publicUrl: string): string {
   const quoted = by && text ? `${formatQuoteHeader(by)}\n${text.replaceAll(/^/gm, '> ')}` : text
-  return [title, due && formatDueLine(due), quoted, href && `${publicUrl}${href}`].filter(Boolean).join('\n')
+  return [title, due && formatDueLine(due), note, quoted, href && `${publicUrl}${href}`]
+    .filter(Boolean)
+    .join('\n')
 }

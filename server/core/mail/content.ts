@@ -34,6 +34,8 @@ const StoredPart = z.object({
   titleValues: Values.nullish(),
   /** A comment's text, or the text of an old mail. */
   text: z.string().optional(),
+  /** Whether only the recipient reads the text. The outbox doesn't show it. */
+  confidential: z.boolean().optional(),
   /** The portal's own text. */
   lines: z.array(StoredText).optional(),
   paragraphs: z.array(StoredText).optional(),
@@ -60,8 +62,8 @@ const StoredPart = z.object({
 })
 export type StoredPart = z.infer<typeof StoredPart>
 
-/** A part as its recipient sees it. */
-export type MailPart = Omit<StoredPart, 'titleValues' | 'lines' | 'paragraphs'>
+/** A part as its recipient sees it. `note` is the portal's own text, next to a text that someone wrote. */
+export type MailPart = Omit<StoredPart, 'titleValues' | 'lines' | 'paragraphs'> & { note?: string }
 
 /** The content of a mail, before rendering. */
 export interface MailContent {
@@ -117,15 +119,21 @@ export const translateMail = <M extends UntranslatedMail>({ subjectValues, ...ma
   }))
 
 function translatePart({ titleValues, lines, paragraphs, ...part }: StoredPart): MailPart {
-  const text = lines?.map(translateStoredText).join('\n') ?? paragraphs?.map(translateStoredText).join('\n\n')
+  const own = lines?.map(translateStoredText).join('\n') ?? paragraphs?.map(translateStoredText).join('\n\n')
+  // A text that someone wrote may have been removed since. The portal's own text must not appear as theirs.
+  const hasOtherText = part.text !== undefined || part.by !== undefined
   return {
     ...part,
     ...(part.title !== undefined && {
       title: translateStoredText({ text: part.title, values: titleValues ?? null }),
     }),
-    ...(text !== undefined && { text }),
+    ...(own !== undefined && (hasOtherText ? { note: own } : { text: own })),
   }
 }
+
+/** Returns the parts of a mail as people other than its recipient can read them. */
+export const withoutConfidentialTexts = (parts: readonly MailPart[]): MailPart[] =>
+  parts.map((part) => (part.confidential ? { ...part, text: undefined } : part))
 
 /** Returns the subject. For several notifications, it is the newest title and the number of others. */
 export function formatMailSubject({

@@ -107,7 +107,7 @@ function renderReplyHint(mail: MailContent): Markup | null {
 }
 
 function renderPart(
-  { title, text, by, due, href }: MailPart,
+  { title, note, text, by, due, href }: MailPart,
   { sender: { publicUrl }, isBelowHeading }: { sender: Sender; isBelowHeading: boolean },
 ): Markup {
   const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
@@ -115,6 +115,7 @@ function renderPart(
     head && !isBelowHeading ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
     head && isBelowHeading ? markup`<h3 class="ink" style="${SUBHEADING}">${head}</h3>` : null,
     due ? markup`<p class="soft" style="${DUE_DAY}">${formatDueLine(due)}</p>` : null,
+    note ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(note)}</p>` : null,
     by && text ? renderQuote(by, text) : null,
     !by && text ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(text)}</p>` : null,
   ])

@@ -4,7 +4,10 @@ import type { LocalizableValues } from '#server/platform/i18n/localizable.ts'
 import type { NotificationContent } from './notification-mail.ts'
 
 /** A notification: one line and its link. */
-export interface NewNotification extends Pick<NotificationContent, 'text' | 'lines' | 'comment' | 'due'> {
+export interface NewNotification extends Pick<
+  NotificationContent,
+  'text' | 'confidential' | 'lines' | 'comment' | 'due'
+> {
   type: string
   /** The English text. It's translated, with its `values`, when a user reads it or when it's sent. */
   title: string

@@ -8,6 +8,8 @@ export interface NotificationContent {
   title: LocalizableText
   /** The text of a comment, a reason, or a request, without anything that its readers can't see. */
   text?: string | null | undefined
+  /** Whether only the recipient reads the text. */
+  confidential?: boolean | undefined
   /** Lines that the portal itself adds. */
   lines?: LocalizableText[] | undefined
   /** The comment that `text` comes from. */

@@ -43,9 +43,10 @@ async function insertNotifications(
     with recipients as materialized (${selectRecipients(actorId, audience, notification)}),
       notified as (
         insert into notifications
-          (user_id, company_id, type, title, title_values, entity_type, entity_id, href, kind, comment_id, digest)
+          (user_id, company_id, type, title, title_values, entity_type, entity_id, href, kind, comment_id, message, digest)
         select id, ${notification.companyId}, ${notification.type}, ${notification.title}, ${JSON.stringify(notification.values)}::jsonb,
-          ${notification.entityType}, ${notification.entityId}, ${notification.href}, ${notification.choice}, ${notification.comment ?? null}, mail = 'daily'
+          ${notification.entityType}, ${notification.entityId}, ${notification.href}, ${notification.choice}, ${notification.comment ?? null},
+          ${notification.confidential ? (notification.text ?? null) : null}, mail = 'daily'
         from recipients
         returning id, user_id)
     select recipients.*, notified.id as notification_id, ${selectCollectedMail(actorId, audience, notification)}

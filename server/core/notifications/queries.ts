@@ -78,7 +78,7 @@ const isUrgent = sql<SqlBool>`notifications.entity_type = 'ticket' and exists (
 
 const selectNotifications = (query: ReturnType<typeof selectOwnNotifications>) =>
   query
-    .select(['id', 'type', 'title', 'entityId', 'href', 'readAt', 'createdAt', 'version'])
+    .select(['id', 'type', 'title', 'message', 'entityId', 'href', 'readAt', 'createdAt', 'version'])
     .select((eb) => [
       eb.ref('entityType').$castTo<RecordKind>().as('entityType'),
       priority.as('priority'),

@@ -29,10 +29,10 @@ export async function queueMails(
     notification,
   }: { actorId: number | null; recipients: readonly NotifiedRecipient[]; notification: NewNotification },
 ): Promise<void> {
-  const { entityType, entityId, values, text, lines, comment, due } = notification
+  const { entityType, entityId, values, text, confidential, lines, comment, due } = notification
   const task = entityType === 'task' ? entityId : undefined
   const title = { text: notification.title, values }
-  const part = serializeNotificationPart({ title, text, lines, comment, task, due })
+  const part = serializeNotificationPart({ title, text, confidential, lines, comment, task, due })
   // The mail names the author of its text.
   const authorId = text ? actorId : null
   await sql`

@@ -17,6 +17,10 @@ export const listSchemaColumns = <T extends keyof DB, F extends string, const B 
 export const selectPictureUrl = (people: string): RawBuilder<string | null> =>
   sql`'/api/users/' || ${sql.ref(`${people}.id`)} || '/picture?v=' || ${sql.ref(`${people}.pictureUploadId`)}`
 
+/** Selects an instant for JSON, in the API's format. `instant` is a column with a time zone. */
+export const selectJsonInstant = (instant: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /**
  * Selects the user whose id is in `column`, as others can see them, without a company, or null if there is none. It's
  * looked up only for the rows of a page, while a join might run for every matching row.

@@ -11,6 +11,7 @@ import {
   type Member,
   followOpenTickets,
   sharePrivateRecords,
+  deleteHandovers,
   listOpenWork,
 } from './open-work.ts'
 import {
@@ -114,14 +115,7 @@ async function markMembershipEnded(ctx: Context<Actor | null>, { companyId, user
     .where('userId', '=', userId)
     .execute()
   await revokeCreatedLinks(ctx.db, userId, companyId)
-  // Questions assigned to this member go back to the request's respondent.
-  const requests = ctx.db.selectFrom('infoRequests').select('id').where('companyId', '=', companyId)
-  await ctx.db
-    .updateTable('infoQuestions')
-    .set({ askedOf: null })
-    .where('askedOf', '=', userId)
-    .where('infoRequestId', 'in', requests)
-    .execute()
+  await deleteHandovers(ctx.db, { companyId, userId })
 }
 
 /** Notifies the owners and the successors. */

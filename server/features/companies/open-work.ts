@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { OPEN_HANDOVERS } from '#server/core/records/open-handovers.ts'
 import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
 import { readRecordScopes } from '#server/core/access/read-record-scopes.ts'
 import { RECORD_TABLE_SCOPES } from '#server/core/access/table-scopes.ts'
@@ -22,12 +23,24 @@ const OPEN_WORK_CONDITIONS = {
   tickets: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and user_id = ${userId}`,
 }
 
-/** Counts the work that waits for a member in a company, by kind. */
+/** Whether a handover of a question is to the member, unless the member is asked the whole open request anyway. */
+const isHandedToMember = ({ companyId, userId }: Member) => sql`handover.asked_of = ${userId}
+  and request.company_id = ${companyId} and not (request.client_id = ${userId} and request.status <> 'completed')`
+
+/** The requests with open questions that were handed over to a member, as `request`, one row for each. */
+const selectHandedRequests = (member: Member) => sql`
+  select request.id, request.private, request.project_id from info_requests request
+  where exists (
+    select from ${OPEN_HANDOVERS} where handover.info_request_id = request.id and ${isHandedToMember(member)})`
+
+/** Counts the work that waits for a member in a company, by kind. A request counts once, with all its questions. */
 export async function countOpenWork(db: Database, member: Member) {
   const { companyId, userId } = member
   const isContact = sql`company_id = ${companyId} and user_id = ${userId}`
   const { rows } = await sql<Record<'requests' | 'tasks' | 'private' | 'contact', number>>`select
-    (select count(*) from info_requests where ${OPEN_WORK_CONDITIONS.requests(member)} and withdrawn_at is null)::integer as requests,
+    ((select count(*) from info_requests where ${OPEN_WORK_CONDITIONS.requests(member)} and withdrawn_at is null)
+      + (select count(*) from (${selectHandedRequests(member)} and request.withdrawn_at is null) as handed)
+    )::integer as requests,
     (select count(*) from tasks where ${OPEN_WORK_CONDITIONS.tasks(member)})::integer as tasks,
     ((select count(*) from tickets where ${OPEN_WORK_CONDITIONS.tickets(member)} and private)
       + (select count(*) from info_requests where company_id = ${companyId} and client_id = ${userId} and private)
@@ -40,7 +53,9 @@ export async function countOpenWork(db: Database, member: Member) {
 /** A record that waits for a member, or that has the member as its contact. */
 export interface WorkItem {
   kind: 'requests' | 'tasks' | 'private' | 'contact'
-  table: 'info_requests' | 'tasks' | 'projects' | 'websites'
+  /** The table of the record, or for the member's questions in a request, `question_handovers`. */
+  table: 'info_requests' | 'question_handovers' | 'tasks' | 'projects' | 'websites'
+  /** The id of the record. For questions, it's the id of their request. */
   id: number
   companyId: number
   /** The project that the record is part of, or null. */
@@ -54,6 +69,8 @@ export async function listOpenWork(db: Database, member: Member): Promise<WorkIt
     select case when private then 'private' else 'requests' end as kind, 'info_requests' as "table", id,
       project_id as project
     from info_requests where ${OPEN_WORK_CONDITIONS.requests(member)}
+    union all select case when private then 'private' else 'requests' end, 'question_handovers', id, project_id
+    from (${selectHandedRequests(member)}) as handed
     union all select 'tasks', 'tasks', id, project_id from tasks where ${OPEN_WORK_CONDITIONS.tasks(member)}
     union all select 'contact', 'projects', id, id from projects where company_id = ${companyId} and user_id = ${userId}
     union all select 'contact', 'websites', id, project_id from websites
@@ -61,27 +78,69 @@ export async function listOpenWork(db: Database, member: Member): Promise<WorkIt
   return rows.map((row) => ({ ...row, companyId }))
 }
 
+type AssignedTable = Exclude<WorkItem['table'], 'question_handovers'>
+
 /** The column with the user that a record waits for, or with its contact. */
 const ASSIGNEE_COLUMNS = {
   info_requests: 'client_id',
   tasks: 'assignee_id',
   projects: 'user_id',
   websites: 'user_id',
-} as const satisfies Record<WorkItem['table'], string>
+} as const satisfies Record<AssignedTable, string>
+
+interface RecordReassignment {
+  userId: number
+  table: WorkItem['table']
+  ids: readonly number[]
+  successorId: number
+}
 
 /** Reassigns records that are still open and still the user's to a successor, and returns their ids. */
-export async function reassignRecords(
-  tx: Database,
-  change: { userId: number; table: WorkItem['table']; ids: readonly number[]; successorId: number },
-): Promise<number[]> {
+export async function reassignRecords(tx: Database, change: RecordReassignment): Promise<number[]> {
   const { userId, table, ids, successorId } = change
   if (ids.length === 0) return []
+  if (table === 'question_handovers') return reassignQuestions(tx, change)
   const assigneeColumn = sql.ref(ASSIGNEE_COLUMNS[table])
   const isOpen = table === 'info_requests' || table === 'tasks' ? sql`status <> 'completed'` : sql`true`
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)} set ${assigneeColumn} = ${successorId}
     where id = any(${[...ids]}) and ${assigneeColumn} = ${userId} and ${isOpen} returning id`.execute(tx)
+  const reassignedIds = rows.map(({ id }) => id)
+  // The successor is asked the whole request, so nothing of it is left with the user.
+  if (table === 'info_requests')
+    await sql`delete from question_handovers using info_questions
+      where asked_of = ${userId} and info_questions.id = question_id
+        and info_request_id = any(${reassignedIds})`.execute(tx)
+  return reassignedIds
+}
+
+/**
+ * Reassigns a user's open questions in these requests to a successor, and returns the ids of the requests. The successor
+ * doesn't get the message, which was to the user. Questions go back to a successor whom the request asks anyway.
+ */
+async function reassignQuestions(
+  tx: Database,
+  { userId, ids, successorId }: RecordReassignment,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with handed as (
+        select handover.id, info_request_id, client_id = ${successorId} as is_back
+        from ${OPEN_HANDOVERS} join info_requests request on request.id = info_request_id
+        where handover.asked_of = ${userId} and request.id = any(${[...ids]})),
+      given_back as (delete from question_handovers where id in (select id from handed where is_back)),
+      handed_on as (
+        update question_handovers set asked_of = ${successorId}, words = null, created_at = now()
+        where id in (select id from handed where not is_back)),
+      touched as (update info_requests set updated_at = now() where id in (select info_request_id from handed))
+    select distinct info_request_id as id from handed order by id`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** Deletes what was handed over to a former member. The person whom each request asks is asked these questions again. */
+export async function deleteHandovers(tx: Database, { companyId, userId }: Member): Promise<void> {
+  await sql`delete from question_handovers using info_questions, info_requests
+    where asked_of = ${userId} and info_questions.id = question_id
+      and info_requests.id = info_request_id and company_id = ${companyId}`.execute(tx)
 }
 
 /** Names a user in the private requests among these, so that the user still sees them. */

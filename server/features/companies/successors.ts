@@ -137,7 +137,9 @@ interface Reassignment {
 }
 
 const KINDS_BY_TABLE = {
+  // Before their questions, which may go back to the new respondent.
   info_requests: ['requests', 'private'],
+  question_handovers: ['requests', 'private'],
   tasks: ['tasks'],
   projects: ['contact'],
   websites: ['contact'],
@@ -161,7 +163,7 @@ export async function reassignOpenWork(
       const ids = workItems.flatMap((each) => (each.table === table && each.kind === kind ? [each.id] : []))
       const reassignedIds = await reassignRecords(tx, { userId, table, ids, successorId: to })
       if (kind === 'private') await addRequestReader(tx, userId, reassignedIds)
-      if (table === 'info_requests') await publishChanges(tx, reassignedIds)
+      if (table === 'info_requests' || table === 'question_handovers') await publishChanges(tx, reassignedIds)
       if (reassignedIds.length > 0)
         reassignedCounts.set(to, (reassignedCounts.get(to) ?? 0) + reassignedIds.length)
     }

@@ -15,7 +15,7 @@ import {
   getVisibilityCondition,
 } from '#server/core/access/visibility.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { readFirstWaitingItems } from './waiting.ts'
+import { type WaitingRow, readFirstWaitingRows, toWaitingItems } from './waiting.ts'
 import type { Context } from '#server/core/context/context.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
@@ -26,18 +26,27 @@ const DUE_SOON_DAYS = 7
  * Reads the staff dashboard. Each part reads only the rows it shows, from an index. Staff who can see the same records
  * share concurrent reads, because open dashboards reload after each change.
  */
-export const readStaffDashboard = (ctx: Context, { company }: CompanyFilter): Promise<StaffDashboard> =>
-  readSharedDashboard(ctx.db, { actor: getSharedCacheActor(ctx.actor), company })
+export async function readStaffDashboard(ctx: Context, { company }: CompanyFilter): Promise<StaffDashboard> {
+  const shared = await readSharedDashboard(ctx.db, { actor: getSharedCacheActor(ctx.actor), company })
+  return {
+    ...shared,
+    waitsOnUs: toWaitingItems(shared.waitsOnUs, ctx.actor),
+    waitsOnClients: toWaitingItems(shared.waitsOnClients, ctx.actor),
+  }
+}
+
+type WaitingLists = 'waitsOnUs' | 'waitsOnClients'
+type SharedDashboard = Omit<StaffDashboard, WaitingLists> & Record<WaitingLists, WaitingRow[]>
 
 const readSharedDashboard = shareResults(
-  async (db, { actor, company }: CompanyFilter & { actor: Actor }): Promise<StaffDashboard> => {
+  async (db, { actor, company }: CompanyFilter & { actor: Actor }): Promise<SharedDashboard> => {
     const ctx = createContext(db, actor)
     const { timeZone, targetHours } = await readAgency(db)
     const getFilter: TableFilter = (table) =>
       getVisibilityCondition(actor, 'morning.read', { table, company })
     const [waitsOnUs, waitsOnClients, due, days] = await Promise.all([
-      readFirstWaitingItems(ctx, { on: 'agency', company }),
-      readFirstWaitingItems(ctx, { on: 'client', company }),
+      readFirstWaitingRows(ctx, { on: 'agency', company }),
+      readFirstWaitingRows(ctx, { on: 'client', company }),
       readNextDue(db, timeZone, getFilter),
       readDays(db, timeZone, getFilter('tickets')),
     ])

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { WaitingSide } from '#shared/sla/values.ts'
-import { type Actor, isStaffRoleEnough } from '#shared/contract/policy.ts'
-import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/dashboard/values.ts'
+import { type Actor, canUseInClientView, isStaffRoleEnough } from '#shared/contract/policy.ts'
+import { DASHBOARD_ITEMS, WAITING_KINDS } from '#shared/dashboard/values.ts'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import {
   COMPANY_OF_TASK,
@@ -19,49 +19,28 @@ import {
   buildPageClause,
   readPage,
 } from '#server/platform/db/paging.ts'
-import { isCounted } from '#server/features/requests/request-filters.ts'
 import { isNotInArchivedCompany, isInArchivedCompany } from '#server/core/access/archive.ts'
 import { getVisibilityCondition } from '#server/core/access/visibility.ts'
 import type { Context } from '#server/core/context/context.ts'
+import { answeredRequestSource, createHandoverSource, openRequestSource } from './waiting-requests.ts'
+import {
+  OPTIONAL_COLUMNS,
+  type WaitingSource,
+  excerpt,
+  hasProjectId,
+  selectResponsibleId,
+  toIdArray,
+} from './waiting-source.ts'
 
-type WaitingRow = Omit<WaitingItem, 'client'> & {
+/** An item before it's known who reads it. Staff who see the same records share the rows of their dashboards. */
+export type WaitingRow = Omit<WaitingItem, 'own'> & {
+  /** The ids of the users on the reader's side whose record it is. */
+  ownIds: (number | null)[]
   place: number
   due: string
   rank: number
   companyId: number
 }
-
-/** One kind of waiting records. An index orders its rows by `place` and waiting time. */
-interface WaitingSource {
-  kind: WaitingItem['kind']
-  /** Returns the visibility filter for an actor, limited to a company unless it's undefined. */
-  isVisible: (actor: Actor, company: number | undefined) => RawBuilder<SqlBool>
-  company: RawBuilder<unknown>
-  since: string
-  rows: RawBuilder<unknown>
-  /** The columns of the item that aren't null. */
-  columns: Partial<Record<keyof typeof OPTIONAL_COLUMNS, RawBuilder<unknown>>>
-  title: RawBuilder<unknown>
-  description: RawBuilder<unknown>
-  /** Limits the rows to a project. Selects no rows if records of the kind aren't in a project yet. */
-  matchesProject: (id: number) => RawBuilder<SqlBool>
-}
-
-/** The optional columns of a row, each with its value for kinds without it. */
-const OPTIONAL_COLUMNS = {
-  priority: sql`null::ticket_priority`,
-  answerDueAt: sql`null::timestamptz`,
-  remindedAt: sql`null::timestamptz`,
-  dueDate: sql`null::date`,
-  requestKind: sql`null::text`,
-  asked: sql`null::json`,
-  of: sql`null::json`,
-  answered: sql`false`,
-  needs: sql`null::text`,
-}
-
-const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
-const hasProjectId = (id: number) => sql<SqlBool>`project_id = ${id}`
 
 /** Whether staff have answered the ticket, but it still waits on the agency. */
 const ANSWERED = `(waiting_on = 'agency' and answer_due_at is null and first_answered_at is not null)`
@@ -74,15 +53,16 @@ const createTicketSource = (side: WaitingSide): WaitingSource => ({
   kind: 'ticket',
   isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', { table: 'tickets', company }),
   company: sql.ref('tickets.companyId'),
+  ownIds: ({ role }) => toIdArray(sql.ref(role === 'client' ? 'tickets.userId' : 'tickets.assigneeId')),
   since: 'waiting_since',
   rows: sql`tickets where waiting_on = ${sql.lit(side)}`,
   title: sql.ref('title'),
   description: excerpt(side === 'client' ? lastReply : sql.ref('description')),
-  columns: {
+  columns: () => ({
     priority: sql.ref('priority'),
     answerDueAt: sql.ref('answer_due_at'),
     answered: sql.raw(ANSWERED),
-  },
+  }),
   matchesProject: (id) => sql<SqlBool>`website_id in (select id from websites where project_id = ${id})`,
 })
 
@@ -90,61 +70,32 @@ const createBriefSource = (condition: RawBuilder<unknown>, description: string):
   kind: 'brief',
   isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', { table: 'briefs', company }),
   company: sql.ref('briefs.companyId'),
+  ownIds: ({ role }) => toIdArray(sql.ref(role === 'client' ? 'briefs.userId' : 'briefs.responsibleId')),
   since: 'waiting_since',
   rows: sql`briefs where ${condition}`,
   title: sql.ref('project_name'),
   description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
-  columns: {},
+  columns: () => ({}),
   matchesProject: () => sql<SqlBool>`false`,
-})
-
-/** Whether this user reassigned the request to the current respondent. */
-const hasReassigned = (id: number) => sql<SqlBool>`info_requests.client_id <> ${id} and exists (
-  select from activities where entity_type = 'info_request' and entity_id = info_requests.id
-    and type = 'info_handed_over' and activities.user_id = ${id}
-    and (data ->> 'personId')::integer = info_requests.client_id)`
-
-const createRequestSource = (
-  since: string,
-  condition: RawBuilder<unknown>,
-  description: string,
-): WaitingSource => ({
-  kind: 'info_request',
-  isVisible: (actor, company) => {
-    const isVisible = getVisibilityCondition(actor, 'waiting.read', { table: 'infoRequests', company })
-    return actor.role === 'client'
-      ? sql<SqlBool>`${isVisible} and not (${hasReassigned(actor.id)})`
-      : isVisible
-  },
-  company: sql.ref('infoRequests.companyId'),
-  since,
-  rows: sql`info_requests where ${isCounted} and ${condition}`,
-  title: sql.ref('title'),
-  description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
-  columns: {
-    remindedAt: sql.ref('reminded_at'),
-    dueDate: sql.ref('due_date'),
-    requestKind: sql`kind::text`,
-    asked: selectPersonInCompany(sql.ref('infoRequests.clientId'), sql.ref('infoRequests.companyId')),
-  },
-  matchesProject: hasProjectId,
 })
 
 const clientTaskSource: WaitingSource = {
   kind: 'task',
   isVisible: (actor, company) => getVisibilityCondition(actor, 'waiting.read', { table: 'tasks', company }),
   company: COMPANY_OF_TASK,
+  ownIds: ({ role }) =>
+    toIdArray(role === 'client' ? sql.ref('tasks.assigneeId') : selectResponsibleId('tasks')),
   since: 'created_at',
   rows: sql`tasks where ${isCountedTask} and assignee_id is not null and status <> 'completed'
     and exists (select from users where users.id = assignee_id and role = 'client')`,
   title: sql.ref('title'),
   description: excerpt(sql.ref('description')),
-  columns: {
+  columns: () => ({
     dueDate: sql.ref('due_date'),
     asked: selectPersonInCompany(sql.ref('tasks.assigneeId'), COMPANY_OF_TASK),
     of: sql`json_build_object('kind', case when project_id is null then 'brief' else 'project' end,
       'id', coalesce(project_id, brief_id))`,
-  },
+  }),
   matchesProject: hasProjectId,
 }
 
@@ -179,29 +130,36 @@ const companySource: WaitingSource = {
       ? getVisibilityCondition(actor, 'waiting.read', { table: 'companies', company })
       : sql<SqlBool>`false`,
   company: sql.ref('companies.id'),
+  ownIds: () => sql`'{}'::integer[]`,
   since: 'waiting_since',
   rows: sql`(${COMPANIES_WITHOUT_OWNER} union all ${UNSENT_INVITATIONS}) as companies where true`,
   title: sql.ref('name'),
   description: sql`''`,
-  columns: { needs: sql.ref('needs') },
+  columns: () => ({ needs: sql.ref('needs') }),
   matchesProject: () => sql<SqlBool>`false`,
 }
 
-/** The only definition of which records wait on which side. */
+/** The records that wait on each side. */
 const WAITING_SOURCES: Record<WaitingSide, WaitingSource[]> = {
   agency: [
     createTicketSource('agency'),
     createBriefSource(sql`status = 'pending'`, 'project_description'),
-    createRequestSource('answered_at', sql`awaits_review and answered_at is not null`, 'response_message'),
+    answeredRequestSource,
     companySource,
   ],
   client: [
     createTicketSource('client'),
-    createRequestSource('waiting_since', sql`waiting_on = 'client'`, 'description'),
+    openRequestSource,
     createBriefSource(sql`can_resubmit`, 'feedback'),
     clientTaskSource,
   ],
 }
+
+/** The only definition of which records wait for an actor, or for the people whose work an actor sees, on a side. */
+const getWaitingSources = (actor: Actor, side: WaitingSide): WaitingSource[] =>
+  side === 'client' && actor.role === 'client'
+    ? [...WAITING_SOURCES.client, createHandoverSource(actor.id)]
+    : WAITING_SOURCES[side]
 
 /** Orders tickets by priority, and then unanswered ones first. An index of tickets has this expression. */
 const TICKET_PLACE = sql.raw(
@@ -217,8 +175,10 @@ const getPlaceTerm = ({ kind }: WaitingSource): OrderTerm =>
     : { expression: sql`${sql.lit(NO_PRIORITY)}::int4`, key: 'place', type: 'int4', constant: NO_PRIORITY }
 
 const NEVER_DUE = sql`'infinity'::date`
-const getDueDate = ({ columns }: WaitingSource) =>
-  columns.dueDate ? sql`coalesce(${columns.dueDate}, ${NEVER_DUE})` : NEVER_DUE
+const getDueDate = (actor: Actor, { columns }: WaitingSource) => {
+  const { dueDate } = columns(actor)
+  return dueDate ? sql`coalesce(${dueDate}, ${NEVER_DUE})` : NEVER_DUE
+}
 const getRank = ({ kind }: WaitingSource) => sql`${sql.lit(WAITING_KINDS.indexOf(kind))}::int4`
 
 /**
@@ -242,7 +202,7 @@ const createOrder = (
 const getSourceOrder = (actor: Actor, source: WaitingSource) =>
   createOrder(actor, {
     place: getPlaceTerm(source),
-    due: getDueDate(source),
+    due: getDueDate(actor, source),
     since: source.since,
     rank: getRank(source),
   })
@@ -254,13 +214,14 @@ const getOverallOrder = (actor: Actor) =>
     rank: sql.ref('rank'),
   })
 
-const selectColumns = (source: WaitingSource) => {
-  const { kind, since, company, title, description, columns } = source
+const selectColumns = (actor: Actor, source: WaitingSource) => {
+  const { kind, since, company, ownIds, title, description } = source
+  const columns = source.columns(actor)
   const optionalColumns = Object.entries(OPTIONAL_COLUMNS).map(
     ([name, none]) => sql`${columns[name as keyof typeof OPTIONAL_COLUMNS] ?? none} as ${sql.ref(name)}`,
   )
-  return sql`${sql.lit(kind)} as kind, ${getPlaceTerm(source).expression} as place, ${getDueDate(source)} as due, ${getRank(source)} as rank, id,
-    ${sql.ref(since)} as since, ${company} as company_id, ${title} as title, ${description} as description,
+  return sql`${sql.lit(kind)} as kind, ${getPlaceTerm(source).expression} as place, ${getDueDate(actor, source)} as due, ${getRank(source)} as rank, id,
+    ${sql.ref(since)} as since, ${company} as company_id, to_json(${ownIds(actor)}) as own_ids, ${title} as title, ${description} as description,
     ${sql.join(optionalColumns)}`
 }
 
@@ -270,30 +231,43 @@ interface WaitingQuery {
   projectId?: number | undefined
   kind?: WaitingItem['kind'] | undefined
   company?: number | undefined
+  own?: boolean | undefined
 }
 
-const selectRows = (actor: Actor, source: WaitingSource, { projectId, kind, company }: WaitingQuery) =>
+const isOwn = (actor: Actor, { ownIds }: WaitingSource) =>
+  sql<SqlBool>`coalesce(${actor.id} = any(${ownIds(actor)}), false)`
+
+const selectRows = (actor: Actor, source: WaitingSource, { projectId, kind, company, own }: WaitingQuery) =>
   sql`${source.rows} and ${source.isVisible(actor, company)}
     and ${kind === undefined || kind === source.kind ? sql`true` : sql`false`}
-    and ${projectId === undefined ? sql`true` : source.matchesProject(projectId)}`
+    and ${projectId === undefined ? sql`true` : source.matchesProject(projectId)}
+    and ${own === undefined ? sql`true` : sql`${isOwn(actor, source)} = ${sql.lit(own)}`}`
 
 /** Selects no more rows of each kind than the page may need. */
 const selectFirstRows = (actor: Actor, query: WaitingQuery & PageQuery) =>
-  WAITING_SOURCES[query.on].map(
-    (source) => sql`(select ${selectColumns(source)}
+  getWaitingSources(actor, query.on).map(
+    (source) => sql`(select ${selectColumns(actor, source)}
       from ${selectRows(actor, source, query)} and ${isNotInArchivedCompany(source.company)}
         and ${buildPageClause(getSourceOrder(actor, source), query)})`,
   )
 
 const combineSources = (parts: RawBuilder<unknown>[]) =>
-  sql<WaitingRow>`(${sql.join(parts, sql` union all `)})`
+  sql<Omit<WaitingRow, 'client'>>`(${sql.join(parts, sql` union all `)})`
 
 /** Returns a page of all records that the actor can read and that wait on one side. */
-export function readWaitingItems(
+export async function readWaitingItems(
   ctx: Context,
   query: WaitingQuery & PageQuery,
-  total = () => countWaitingItems(ctx, query),
 ): Promise<Page<WaitingItem>> {
+  const page = await readWaitingRows(ctx, query, () => countWaitingItems(ctx, query))
+  return page.withItems(toWaitingItems(page.items, ctx.actor))
+}
+
+function readWaitingRows(
+  ctx: Context,
+  query: WaitingQuery & PageQuery,
+  total: () => Promise<number>,
+): Promise<Page<WaitingRow>> {
   const waiting = ctx.db
     .selectFrom(combineSources(selectFirstRows(ctx.actor, query)).as('waiting'))
     .selectAll()
@@ -301,10 +275,21 @@ export function readWaitingItems(
   return readPage(waiting, { order: getOverallOrder(ctx.actor), page: query, total })
 }
 
+/** Returns rows as their reader sees them. Staff in Client View don't see messages. */
+export const toWaitingItems = (rows: readonly WaitingRow[], reader: Actor): WaitingItem[] =>
+  rows.map(({ ownIds, handedOver, ...row }) => ({
+    ...row,
+    own: ownIds.includes(reader.id),
+    handedOver: handedOver && {
+      ...handedOver,
+      words: canUseInClientView(reader, 'infoRequest.readWords') ? handedOver.words : null,
+    },
+  }))
+
 /** Counts waiting records. The index has no company, so those of archived companies are subtracted. */
 async function countWaitingItems(ctx: Context, query: WaitingQuery): Promise<number> {
   const count = (getCondition: (source: WaitingSource) => RawBuilder<SqlBool>) => {
-    const parts = WAITING_SOURCES[query.on].map(
+    const parts = getWaitingSources(ctx.actor, query.on).map(
       (source) => sql`(select 1 from ${selectRows(ctx.actor, source, query)} and ${getCondition(source)})`,
     )
     return countRows(ctx.db, ctx.db.selectFrom(combineSources(parts).as('waiting')))
@@ -317,7 +302,7 @@ async function countWaitingItems(ctx: Context, query: WaitingQuery): Promise<num
 }
 
 /** Reads the few records that come first. */
-export async function readFirstWaitingItems(ctx: Context, query: WaitingQuery): Promise<WaitingItem[]> {
-  const { items } = await readWaitingItems(ctx, { ...query, limit: DASHBOARD_ITEMS }, async () => 0)
+export async function readFirstWaitingRows(ctx: Context, query: WaitingQuery): Promise<WaitingRow[]> {
+  const { items } = await readWaitingRows(ctx, { ...query, limit: DASHBOARD_ITEMS }, async () => 0)
   return items
 }

@@ -66,7 +66,7 @@ async function packTable(
 
 async function readRows(
   db: Database,
-  { table, rows, withheld, withheldFromClients, filterVisible, ownTexts, key, refreshRows }: PersonalData,
+  { table, rows, withheld, withheldFromClients, filterVisible, ownTexts, key, ...data }: PersonalData,
   { id, role, self, after }: { after: number } & ExportSubject,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
@@ -81,7 +81,8 @@ async function readRows(
       from ${sql.table(table)} where (${rows(id)}) and case when ${isSeen} then true else ${isWritten} end) as theirs
     ${key ? sql`where id > ${after} order by id limit ${BATCH_SIZE}` : sql``}`.execute(db)
   const stored = found.rows.map(({ row }) => row)
-  return refreshRows ? refreshRows(db, stored) : stored
+  const refreshed = data.refreshRows ? await data.refreshRows(db, stored) : stored
+  return self || !data.withoutMessages ? refreshed : refreshed.map(data.withoutMessages)
 }
 
 async function packText(archive: Pack, name: string, text: string): Promise<void> {

@@ -9,7 +9,7 @@ import { snakeCase } from '#server/platform/db/driver/camel-case.ts'
 import { getRecordTable } from '#server/core/records/get-record-table.ts'
 import type { DB } from '#server/schema/types.ts'
 import { getLanguage } from '#shared/i18n/t.ts'
-import { translateMail } from '#server/core/mail/content.ts'
+import { type MailPart, translateMail, withoutConfidentialTexts } from '#server/core/mail/content.ts'
 import { matchesLinkPerson } from './erase-guests.ts'
 import { refreshStoredMails } from '#server/core/mail/refresh-stored-mails.ts'
 import { STAFF_ONLY_FIELDS } from '#server/core/events/feed/queries.ts'
@@ -40,6 +40,8 @@ export interface PersonalData {
   erased: 'removed' | 'kept'
   /** The column that increases with every row, or null if a person has only a few rows. */
   key: 'id' | null
+  /** Returns a row without messages between colleagues, which exports made by staff don't contain. */
+  withoutMessages?: (row: Row) => Row
   /** Updates the rows of an export if they quote texts that may have been edited or deleted since. */
   refreshRows?: (db: Database, rows: Row[]) => Promise<Row[]>
 }
@@ -107,6 +109,15 @@ const hasNoActivity = (type: string, entityType: string, table: string) => sql`n
 
 /** The columns of a brief that its client fills in. */
 const BRIEF_COLUMNS = ['id', ...BRIEF_FIELD_NAMES.map(snakeCase), 'created_at']
+
+/** Removes a column from a row. */
+const withoutColumn =
+  (column: string) =>
+  ({ [column]: _removed, ...row }: Row): Row =>
+    row
+
+/** Removes the message of a reassigned request from an activity. */
+const withoutWords = ({ data, ...row }: Row): Row => ({ ...row, data: withoutColumn('words')(data as Row) })
 
 /** History, which stays under the anonymous name. */
 const KEPT_TABLES: readonly TableEntry[] = [
@@ -188,8 +199,17 @@ const KEPT_TABLES: readonly TableEntry[] = [
   {
     table: 'infoQuestions',
     rows: (id) =>
-      sql`asked_of = ${id} or info_request_id in (select id from info_requests where client_id = ${id})`,
+      sql`id in (select question_id from question_handovers where asked_of = ${id})
+        or info_request_id in (select id from info_requests where client_id = ${id})`,
     filterVisible: (actor) => getVisibilityCondition(actor, 'infoRequest.read', { table: 'infoQuestions' }),
+  },
+  {
+    table: 'questionHandovers',
+    rows: matchesColumns('askedOf', 'handedBy'),
+    withoutMessages: withoutColumn('words'),
+    filterVisible: (actor) =>
+      getVisibilityCondition(actor, 'infoRequest.read', { table: 'questionHandovers' }),
+    ownTexts: { rows: matchesColumns('handedBy'), columns: ['id', 'question_id', 'words', 'created_at'] },
   },
   // Reviews by staff are in their activities. They don't get to read drafts.
   {
@@ -260,6 +280,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'activities',
     rows: matchesColumns('userId', 'clientId'),
     withheldFromClients: STAFF_ONLY_FIELDS,
+    withoutMessages: withoutWords,
     filterVisible: (actor) => sql<SqlBool>`case when company_id is null then ${isRecordVisible(actor)}
       else ${getVisibilityCondition(actor, 'activity.read', { table: 'activities' })} end`,
     ownTexts: {
@@ -299,13 +320,22 @@ const REMOVED_TABLES: readonly TableEntry[] = [
   { table: 'briefDrafts', key: null },
   // Another person answered with these links. Erasing also deletes them.
   { table: 'answerLinks', rows: matchesLinkPerson, withheld: ['token_hash', 'mail_id'] },
-  { table: 'notifications', withheld: ['digest'], filterVisible: isRecordVisible },
+  {
+    table: 'notifications',
+    withheld: ['digest'],
+    withoutMessages: withoutColumn('message'),
+    filterVisible: isRecordVisible,
+  },
   { table: 'notificationSettings', key: null },
   {
     table: 'mails',
     withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
     // Mails about several records repeat notifications. The export contains the notifications that the person can see.
     filterVisible: (actor) => sql<SqlBool>`not parts @> '[{"about": {}}]' and ${isRecordVisible(actor)}`,
+    withoutMessages: ({ parts, ...row }) => ({
+      ...row,
+      parts: withoutConfidentialTexts(parts as MailPart[]),
+    }),
     refreshRows: refreshMails,
   },
   {

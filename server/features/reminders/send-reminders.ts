@@ -7,6 +7,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { EventPerson } from '#shared/events/event.ts'
 import { isCountedTask } from '#server/features/tasks/queries.ts'
 import { COMPANY_OF_TASK } from '#server/core/records/sql-fragments.ts'
+import { OPEN_HANDOVERS } from '#server/core/records/open-handovers.ts'
+import { listQuestionAssignees } from '#server/features/requests/question-assignees.ts'
+import { formatQuestionLines } from '#server/features/requests/question-titles.ts'
 import { isCounted } from '#server/features/requests/request-filters.ts'
 import { isNotInArchivedCompany } from '#server/core/access/archive.ts'
 import { createContext } from '#server/core/events/create-context.ts'
@@ -36,11 +39,8 @@ export async function sendReminders(db: Database, now = currentTime()): Promise<
   await db.transaction().execute(async (tx) => {
     if (!(await tryLock(tx, LOCKS.reminders))) return
     for (const moment of ['ahead', 'late', 'later'] as const) {
-      for (const request of await lockDueRequests(tx, moment, spans[moment])) {
-        const { id: infoRequestId, dueDate } = request
-        await tx.insertInto('reminders').values({ infoRequestId, dueDate, moment }).execute()
-        await createContext(tx, null).emit('request_due', request, { moment, due: dueDate, today })
-      }
+      for (const request of await lockDueRequests(tx, moment, spans[moment]))
+        await sendRequestReminder(tx, request, { moment, due: request.dueDate, today })
       for (const task of await lockDueTasks(tx, moment, spans[moment])) {
         const { id: taskId, dueDate } = task
         await tx.insertInto('reminders').values({ taskId, dueDate, moment }).execute()
@@ -48,6 +48,32 @@ export async function sendReminders(db: Database, now = currentTime()): Promise<
       }
     }
   })
+}
+
+type DueRequest = Awaited<ReturnType<typeof lockDueRequests>>[number]
+
+/**
+ * Sends the reminder of a request, unless it's completed, and those of the questions that were handed over. Owners get
+ * later reminders of a request anyway.
+ */
+async function sendRequestReminder(
+  tx: Database,
+  request: DueRequest,
+  reminder: { moment: DueMoment; due: string; today: string },
+): Promise<void> {
+  const { id: infoRequestId, dueDate, status } = request
+  const { moment } = reminder
+  const ctx = createContext(tx, null)
+  await tx.insertInto('reminders').values({ infoRequestId, dueDate, moment }).execute()
+  const isOpen = status !== 'completed'
+  if (isOpen) await ctx.emit('request_due', request, reminder)
+  for (const { userId, isOwner, questions } of await listQuestionAssignees(tx, request))
+    if (!(isOpen && isOwner && moment !== 'ahead'))
+      await ctx.emit('questions_due', request, {
+        ...reminder,
+        lines: () => formatQuestionLines(request, questions),
+        reader: { id: userId, role: 'client' },
+      })
 }
 
 /** Days, `YYYY-MM-DD`, both inclusive. */
@@ -59,20 +85,30 @@ interface Span {
 /** Maximum number of reminders of each kind per run. The next run continues. */
 const AT_ONCE = 200
 
-/** Whether an unfinished row is due in the span, and no reminder was sent at this stage for its due date. */
+/** Whether a row is due in the span, and no reminder was sent at this stage for its due date. */
 const isDue = (table: 'infoRequests' | 'tasks', moment: DueMoment, { from, to }: Span) => {
   const id = sql.ref(`${table}.id`)
   const dueDate = sql.ref(`${table}.dueDate`)
   const remindedId = sql.ref(table === 'tasks' ? 'reminders.taskId' : 'reminders.infoRequestId')
-  return sql<SqlBool>`status <> 'completed' and ${dueDate} between ${from} and ${to} and not exists (
+  return sql<SqlBool>`${dueDate} between ${from} and ${to} and not exists (
     select from reminders where ${remindedId} = ${id} and reminders.due_date = ${dueDate} and moment = ${moment})`
 }
 
-/** Returns due open requests without this reminder, locked, so that no one answers them before it's sent. */
-const lockDueRequests = (tx: Database, moment: DueMoment, span: Span) =>
+const isUnfinished = sql<SqlBool>`status <> 'completed'`
+/** Whether a completed request has open questions that were handed over. */
+const isUnfinishedForOthers = sql<SqlBool>`awaits_review and status = 'completed' and exists (
+  select from ${OPEN_HANDOVERS} where info_request_id = info_requests.id)`
+
+/** Returns due unfinished requests without this reminder, locked, so that no one answers them before it's sent. */
+const lockDueRequests = async (tx: Database, moment: DueMoment, span: Span) => [
+  ...(await selectDueRequests(tx, moment, span).where(isUnfinished).execute()),
+  ...(await selectDueRequests(tx, moment, span).where(isUnfinishedForOthers).execute()),
+]
+
+const selectDueRequests = (tx: Database, moment: DueMoment, span: Span) =>
   tx
     .selectFrom('infoRequests')
-    .select(['id', 'title', 'clientId', 'companyId', 'private', 'projectId', 'userId'])
+    .select(['id', 'title', 'clientId', 'companyId', 'private', 'projectId', 'userId', 'status'])
     .select(sql<string>`due_date`.as('dueDate'))
     .where(isDue('infoRequests', moment, span))
     .where(isCounted)
@@ -82,7 +118,6 @@ const lockDueRequests = (tx: Database, moment: DueMoment, span: Span) =>
     .limit(AT_ONCE)
     .forNoKeyUpdate()
     .skipLocked()
-    .execute()
 
 /** Returns open tasks that are due in a span without a reminder at this stage, locked, with their assignees. */
 const lockDueTasks = (tx: Database, moment: DueMoment, span: Span) =>
@@ -97,6 +132,7 @@ const lockDueTasks = (tx: Database, moment: DueMoment, span: Span) =>
       ),
       COMPANY_OF_TASK.as('companyId'),
     ])
+    .where(isUnfinished)
     .where(isDue('tasks', moment, span))
     .where(isCountedTask)
     .orderBy('dueDate')

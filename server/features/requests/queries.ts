@@ -4,7 +4,7 @@ import { type InfoRequestStatus, INFO_REQUEST_STATUSES, LISTED_ANSWER_MAX } from
 import { type AnswerPart, InfoRequest } from '#shared/requests/schemas.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { type PolicyAction, canUseInClientView } from '#shared/contract/policy.ts'
+import type { PolicyAction } from '#shared/contract/policy.ts'
 import { withAuthorization, withReadAuthorization } from '#server/core/access/access.ts'
 import {
   withActiveProject,
@@ -23,6 +23,7 @@ import {
   OWNER,
   OWNER_ARCHIVED,
   selectAttachments,
+  selectJsonInstant,
   listSchemaColumns,
   selectPerson,
   selectPersonWithOwner,
@@ -38,6 +39,7 @@ import {
 } from '#server/platform/db/paging.ts'
 import { readList } from '#server/platform/db/searching.ts'
 import { countByStatus, readTallies, readTotal } from '#server/core/access/tallies.ts'
+import { canReadHandoverWords } from './can-read-handover-words.ts'
 import { getWithdrawnFilter } from './request-filters.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -147,10 +149,8 @@ const selectInfoRequests = (
     ...selectClock('infoRequests'),
   ])
 
-const UTC_INSTANT = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-const writtenAt = sql`to_char(part.written_at at time zone 'UTC', ${UTC_INSTANT})`
 const answerParts = sql<AnswerPart[]>`case when info_requests.added_at is null then '[]'::json else (
-    select json_agg(json_build_object('message', part.message, 'writtenAt', ${writtenAt},
+    select json_agg(json_build_object('message', part.message, 'writtenAt', ${selectJsonInstant(sql.ref('part.writtenAt'))},
       'attachments', ${selectAttachments('answerPartId', 'part.id')}) order by part.id)
     from answer_parts part where part.info_request_id = info_requests.id) end`
 
@@ -238,10 +238,13 @@ type RequestId = number | RawBuilder<number>
 /** Selects the id of the request that a question belongs to. */
 const selectRequestId = (questionId: number): RequestId =>
   sql<number>`(select info_request_id from info_questions where info_questions.id = ${questionId})`
-/** The last reassignment, as long as the user it went to is still the respondent. */
-const lastHandOver = sql<InfoRequest['handedOver']>`(
-  select json_build_object('by', ${selectPersonWithOwner('handing.userId')}, 'words', handing.data -> 'words',
-    'at', to_char(handing.created_at at time zone 'UTC', ${UTC_INSTANT}))
+/**
+ * Selects the last reassignment of a request, as long as the user it went to is still the respondent. `by` selects the
+ * user who reassigned it, from `handing.userId`.
+ */
+export const selectLastHandover = (by: RawBuilder<Person>) => sql<InfoRequest['handedOver']>`(
+  select json_build_object('by', ${by}, 'words', handing.data -> 'words',
+    'at', ${selectJsonInstant(sql.ref('handing.createdAt'))})
   from (select * from activities where entity_type = 'info_request' and entity_id = info_requests.id
     and type = 'info_handed_over' order by id desc limit 1) as handing
   where (handing.data ->> 'personId')::integer = info_requests.client_id)`
@@ -250,7 +253,7 @@ const lastHandOver = sql<InfoRequest['handedOver']>`(
 export const findInfoRequest = (db: Database, requestId: RequestId) =>
   selectInfoRequests(db.selectFrom('infoRequests'))
     .select(['infoRequests.companyId', selectNamedReaders('infoRequestId', 'infoRequests.id').as('people')])
-    .select(lastHandOver.as('handedOver'))
+    .select(selectLastHandover(selectPersonWithOwner('handing.userId')).as('handedOver'))
     .where('infoRequests.id', '=', requestId)
     .executeTakeFirst()
 
@@ -322,8 +325,8 @@ const readableRequest = withReadAuthorization(
 export async function readableInfoRequest(ctx: Context, id: number) {
   const request = await readableRequest(ctx, id)
   const { handedOver, clientId } = request
-  const isParticipant = handedOver && [handedOver.by.id, clientId].includes(ctx.actor.id)
-  if (!handedOver || (isParticipant && canUseInClientView(ctx.actor, 'infoRequest.readWords'))) return request
+  if (!handedOver || canReadHandoverWords(ctx.actor, { byId: handedOver.by.id, askedId: clientId }))
+    return request
   return { ...request, handedOver: { ...handedOver, words: null } }
 }
 

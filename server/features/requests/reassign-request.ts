@@ -7,6 +7,7 @@ import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { findActor } from '#server/core/access/actor.ts'
+import { formatQuestionLines, toQuestionTitleData } from './question-titles.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { HandoverInput } from '#shared/requests/schemas.ts'
 import type { Context } from '#server/core/context/context.ts'
@@ -14,15 +15,16 @@ import type { Context } from '#server/core/context/context.ts'
 /**
  * Reassigns a locked request, or some of its questions, to a colleague. The previous respondent can still see it.
  * @throws 400 for a person who can't see or answer it, 403 with the code `company_role` if the actor can't reassign it
- * to them, 409 if it's answered or withdrawn
+ * to them, 409 if it's withdrawn or completed. Questions of a completed request can be reassigned until staff accept it
  */
 export async function reassignRequest(
   ctx: Context,
   request: LockedInfoRequest,
   { userId, words, questionIds }: z.output<typeof HandoverInput>,
 ): Promise<void> {
-  const { id, clientId, status, withdrawnAt } = request
-  if (status === 'completed') throw conflict(t('This request has already been answered.'))
+  const { id, clientId, status, awaitsReview, withdrawnAt } = request
+  if (status === 'completed' && !(questionIds && awaitsReview))
+    throw conflict(t('This request has already been answered.'))
   if (withdrawnAt !== null)
     throw conflict(t('This request has been withdrawn, so no one needs to answer it.'))
   if (!questionIds && userId === clientId) return
@@ -35,7 +37,8 @@ export async function reassignRequest(
       on conflict do nothing`.execute(ctx.db)
   const [by, person] = await Promise.all([getFullName(ctx.db, ctx.actor.id), getFullName(ctx.db, userId)])
   const reader = { id: userId, role: 'client' } as const
-  const details = { text: words, words, by, person, personId: userId, reader }
+  const message = { text: words, confidential: true, words, due: request.dueDate }
+  const details = { ...message, by, person, personId: userId, reader }
   await ctx.emit('info_handed_over', { ...request, clientId: userId }, details)
 }
 
@@ -63,30 +66,63 @@ function authorizeReassignment(ctx: Context, request: LockedInfoRequest, userId:
   })
 }
 
+interface QuestionHandover {
+  userId: number
+  words: string | null
+  questionIds: number[]
+}
+
 /** Reassigns some questions of a request to a colleague, or back to the request's respondent. @throws 400 */
 async function reassignQuestions(
   ctx: Context,
   request: LockedInfoRequest,
-  { userId, words, questionIds }: { userId: number; words: string | null; questionIds: number[] },
+  handover: QuestionHandover,
 ): Promise<void> {
-  const reassignedQuestions = await ctx.db
-    .updateTable('infoQuestions')
-    .set({ askedOf: userId === request.clientId ? null : userId })
+  const { userId, words, questionIds } = handover
+  const questions = await ctx.db
+    .selectFrom('infoQuestions')
+    .select('label')
     .where('infoRequestId', '=', request.id)
     .where('id', 'in', questionIds)
-    .returning('id')
+    .orderBy('position')
     .execute()
-  if (reassignedQuestions.length < questionIds.length)
+  if (questions.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from this request’s questions'))
+  if (userId === request.clientId) await deleteHandovers(ctx.db, questionIds)
+  else await saveHandovers(ctx, handover)
   // The respondents of questions are part of the request, so its version changes with them.
   await saveInfoRequest(ctx.db, request.id, { updatedAt: sql`now()` })
   await ctx.emit('info_questions_handed_over', request, {
     text: words,
+    confidential: true,
+    lines: () => formatQuestionLines(request, questions),
+    due: request.dueDate,
     person: await getFullName(ctx.db, userId),
-    count: reassignedQuestions.length,
     reader: { id: userId, role: 'client' },
+    ...toQuestionTitleData(questions, request.dueDate),
   })
 }
+
+/** Stores who is asked these questions from now on. A question that was handed over before has a new message. */
+const saveHandovers = (ctx: Context, { userId, words, questionIds }: QuestionHandover) =>
+  ctx.db
+    .insertInto('questionHandovers')
+    .values(questionIds.map((questionId) => ({ questionId, askedOf: userId, handedBy: ctx.actor.id, words })))
+    .onConflict((existing) =>
+      existing.column('questionId').doUpdateSet((eb) => ({
+        askedOf: eb.ref('excluded.askedOf'),
+        handedBy: eb.ref('excluded.handedBy'),
+        words: eb.ref('excluded.words'),
+        createdAt: sql`now()`,
+      })),
+    )
+    .execute()
+
+const deleteHandovers = (tx: Database, questionIds: readonly number[]) =>
+  tx
+    .deleteFrom('questionHandovers')
+    .where('questionId', 'in', [...questionIds])
+    .execute()
 
 async function getFullName(tx: Database, userId: number): Promise<string> {
   const { fullName } = await tx

@@ -11,7 +11,9 @@ import { acceptAnswers, returnAnswers } from './questions/review-answers.ts'
 import { reopenRequest } from './questions/update-request-status.ts'
 import { saveReturnedAnswer, attachFilesToReturn } from './returned-answers.ts'
 import { replaceAttachments } from '#server/core/files/attach.ts'
+import { listQuestionAssignees, notifyOfReturn } from './question-assignees.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
+import { formatQuestionLines } from './question-titles.ts'
 import { requireNotWithdrawn, restoreInfoRequest } from './withdraw-info-request.ts'
 import { t } from '#shared/i18n/t.ts'
 import { currentTime } from '#server/platform/current-time.ts'
@@ -91,6 +93,7 @@ async function saveEdit(ctx: Context, request: LockedInfoRequest, change: Change
   const data = { status, text: reason ?? description, due }
   const changed = { ...request, title, ...('clientId' in moved && { clientId: moved.clientId }) }
   await ctx.emit(returned ? 'info_returned' : 'info_request_updated', changed, data)
+  if (returned) await notifyOfReturn(ctx, changed, data)
 }
 
 /** Returns the fields that change. */
@@ -130,7 +133,8 @@ async function markReviewed(ctx: Context, request: LockedInfoRequest): Promise<v
 }
 
 /**
- * Reminds the client of a locked request that is waiting for an answer.
+ * Reminds the client of a locked request that is waiting for an answer, and the people to whom open questions of it
+ * were handed over.
  * @throws 409 if it's withdrawn or answered, its company is archived, or the client was reminded in the last 24 hours
  */
 export async function remindClient(ctx: Context, request: LockedInfoRequest): Promise<void> {
@@ -142,4 +146,10 @@ export async function remindClient(ctx: Context, request: LockedInfoRequest): Pr
     throw conflict(t('The client was reminded less than a day ago. You can send one reminder per day.'))
   await saveInfoRequest(ctx.db, id, { remindedAt: sql`now()` })
   await ctx.emit('info_reminded', request, { due: dueDate })
+  for (const { userId, questions } of await listQuestionAssignees(ctx.db, request))
+    await ctx.emit('info_questions_reminded', request, {
+      due: dueDate,
+      lines: () => formatQuestionLines(request, questions),
+      reader: { id: userId, role: 'client' },
+    })
 }

@@ -23,6 +23,7 @@ const FILES = [
   'tables/13-audit-log',
   'functions/versions',
   'functions/rights',
+  'functions/requests',
   'functions/companies',
   'functions/files',
   'functions/projects',

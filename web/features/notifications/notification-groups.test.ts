@@ -12,6 +12,7 @@ const item = (id: number, entityId: number, readAt: string | null = null): Notif
   type: 'comment_added',
   entityType: 'ticket',
   title: `News ${id}`,
+  message: null,
   href: `/tickets/${entityId}`,
   createdAt: '2026-11-20T10:00:00.000Z',
   version: 1,

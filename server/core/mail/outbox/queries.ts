@@ -16,7 +16,7 @@ import { translateKnownText } from '#server/platform/i18n/translate-stored-text.
 import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { type Sender, composeText } from '../compose.ts'
-import { type MailContent, translateMail, formatMailSubject } from '../content.ts'
+import { type MailContent, formatMailSubject, translateMail, withoutConfidentialTexts } from '../content.ts'
 import { REASON } from '../reason.ts'
 import { refreshStoredMail, refreshStoredMails } from '../refresh-stored-mails.ts'
 
@@ -75,19 +75,19 @@ export async function readOutbox(db: Database, sender: Sender, query: OutboxQuer
     total: () => countRows(db, matching),
   })
   const mails = await refreshStoredMails(db, page.items)
-  return page.withItems(mails.map((mail) => toMail(translateMail(showDeletedAsKept(mail)), sender)))
+  return page.withItems(mails.map((mail) => toMail(translateForStaff(showDeletedAsKept(mail)), sender)))
 }
 
 /** Finds one mail of the outbox, in the API's format. */
 export async function findMail(db: Database, sender: Sender, id: number) {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && toMail(translateMail(showDeletedAsKept(await refreshStoredMail(db, stored))), sender)
+  return stored && toMail(translateForStaff(showDeletedAsKept(await refreshStoredMail(db, stored))), sender)
 }
 
 /** Finds the content of one mail, without a link that is only for its recipient. */
 export async function findMailContent(db: Database, id: number): Promise<MailContent | undefined> {
   const stored = await selectMails(outbox(db)).where('mails.id', '=', id).executeTakeFirst()
-  return stored && translateMail(await refreshStoredMail(db, stored))
+  return stored && translateForStaff(await refreshStoredMail(db, stored))
 }
 
 /**
@@ -105,6 +105,12 @@ const showDeletedAsKept = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'
         nextTryAt: null,
       }
     : mail
+
+/** Translates a mail into its language, without messages that only its recipient reads. */
+function translateForStaff<M extends Parameters<typeof translateMail>[0]>(stored: M) {
+  const mail = translateMail(stored)
+  return { ...mail, parts: withoutConfidentialTexts(mail.parts) }
+}
 
 const toMail = <T extends MailContent & { error: string | null }>(mail: T, sender: Sender) => ({
   ...mail,

@@ -30,7 +30,11 @@ async function getQuestionViews(
   { scope, questions }: { scope: RecordScope; questions: readonly QuestionRow[] },
 ): Promise<InfoQuestion[]> {
   const files = await readAnswerFiles(ctx.db, questions)
-  return viewQuestions(questions, { files, writes: canAnswerRequests(ctx.actor, scope) })
+  return viewQuestions(questions, {
+    files,
+    writes: canAnswerRequests(ctx.actor, scope),
+    reader: ctx.actor,
+  })
 }
 
 /** The questions of a request as the actor can read them. @throws 404 */

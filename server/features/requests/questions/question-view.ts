@@ -1,4 +1,7 @@
+import type { Actor } from '#shared/contract/policy.ts'
+import type { Handover } from '#shared/requests/handover-schemas.ts'
 import type { InfoAnswer, InfoQuestion } from '#shared/requests/question-schemas.ts'
+import { canReadHandoverWords } from '../can-read-handover-words.ts'
 import { getDraftOrValue, getSubmittedValue, getVisibleQuestionIds } from './question-state.ts'
 import { type AnswerFile, type QuestionRow, findAnswerFiles } from './read-questions.ts'
 
@@ -6,12 +9,14 @@ interface ViewOptions {
   files: readonly AnswerFile[]
   /** Whether the reader can write the answers. */
   writes: boolean
+  /** The reader, or undefined for a guest. */
+  reader?: Actor | undefined
 }
 
 /** Questions as a reader sees them. Only those who can write the answers see drafts. */
 export function viewQuestions(
   questions: readonly QuestionRow[],
-  { files, writes }: ViewOptions,
+  { files, writes, reader }: ViewOptions,
 ): InfoQuestion[] {
   const visibleIds = getVisibleQuestionIds(questions, writes ? getDraftOrValue : getSubmittedValue)
   const positions = new Map(questions.map(({ id, position }) => [id, position]))
@@ -22,11 +27,20 @@ export function viewQuestions(
       ...question,
       shown: visibleIds.has(question.id),
       asksIf: position === undefined || asksIfValue === null ? null : { position, value: asksIfValue },
+      handedOver: toHandover(question, reader),
       answer: toAnswer(question, { files, writes }),
       draft: writes && question.state !== 'draft' ? toDraft(question, files) : null,
       version: writes ? question.version : question.staffVersion,
     }
   })
+}
+
+function toHandover(question: QuestionRow, reader: Actor | undefined): Handover | null {
+  const { askedOf, handedOverBy: by, handedOverAt: at, handoverWords } = question
+  if (!askedOf || !by || at === null) return null
+  const isReadable =
+    reader !== undefined && canReadHandoverWords(reader, { byId: by.id, askedId: askedOf.id })
+  return { by, at, words: isReadable ? handoverWords : null }
 }
 
 function toAnswer(question: QuestionRow, { files, writes }: ViewOptions): InfoAnswer | null {

@@ -12,6 +12,7 @@ const selectQuestions = (db: Database, requestId: number) =>
     .innerJoin('infoAnswers', 'infoAnswers.questionId', 'infoQuestions.id')
     .innerJoin('infoRequests', 'infoRequests.id', 'infoQuestions.infoRequestId')
     .leftJoin('companies as owner', 'owner.id', 'infoRequests.companyId')
+    .leftJoin('questionHandovers as handover', 'handover.questionId', 'infoQuestions.id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -38,7 +39,8 @@ const selectQuestions = (db: Database, requestId: number) =>
       'infoQuestions.options',
       'infoQuestions.filesMax',
       'infoQuestions.asksIfQuestion',
-      'infoQuestions.askedOf as askedOfId',
+      'handover.words as handoverWords',
+      'handover.createdAt as handedOverAt',
       'infoAnswers.id as answerId',
       'infoAnswers.state',
       'infoAnswers.words',
@@ -58,7 +60,8 @@ const selectQuestions = (db: Database, requestId: number) =>
       'byLink.answerLinkId as draftLinkId',
       // An erased guest's draft no longer has a link.
       sql<boolean>`by_link.drafted_at is not null`.as('isByLink'),
-      selectPersonWithOwner<Person | null>('infoQuestions.askedOf').as('askedOf'),
+      selectPersonWithOwner<Person | null>('handover.askedOf').as('askedOf'),
+      selectPersonWithOwner<Person | null>('handover.handedBy').as('handedOverBy'),
       selectPersonWithOwner<Person | null>('infoAnswers.givenBy').as('givenBy'),
       selectPersonWithOwner<Person | null>('infoAnswers.reviewedBy').as('reviewedBy'),
     ])

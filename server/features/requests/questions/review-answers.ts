@@ -6,6 +6,7 @@ import { conflict } from '#server/platform/errors.ts'
 import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { LockedInfoRequest } from '../queries.ts'
+import { notifyOfReturn } from '../question-assignees.ts'
 import { saveReturnedAnswer, saveReturnedQuestionAnswer } from '../returned-answers.ts'
 import { formatAnswer } from './format-answers.ts'
 import { isSubmitted } from './question-state.ts'
@@ -78,6 +79,7 @@ export async function reviewAnswer(
   })
   const text = `${question.label}\n${reason}`
   await ctx.emit('info_returned', settled, { status: 'pending', text, due: request.dueDate })
+  await notifyOfReturn(ctx, settled, { text, due: request.dueDate, questionId: question.id })
 }
 
 async function toReturnedAnswer(tx: Database, question: QuestionRow) {

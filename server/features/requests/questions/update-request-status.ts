@@ -17,6 +17,7 @@ import {
 } from './question-state.ts'
 import { type QuestionRow, readAnswerFiles, lockQuestions } from './read-questions.ts'
 import type { Context } from '#server/core/context/context.ts'
+import { t } from '#shared/i18n/t.ts'
 
 /** The columns of a locked request that summarize its answers. */
 export async function summarizeAnswers(
@@ -108,6 +109,7 @@ async function completeRequest(
 ): Promise<void> {
   const again = request.status === 'completed'
   const text = summary.responseMessage ?? EMPTY_RESPONSE
+  const open = summary.askedCount - summary.answeredCount
   await saveInfoRequest(ctx.db, request.id, {
     ...summary,
     responseMessage: text,
@@ -126,9 +128,19 @@ async function completeRequest(
   await ctx.emit(again ? 'info_answer_sent' : 'info_provided', request, {
     status: 'completed',
     text,
+    ...(open > 0 && { lines: () => [formatOpenLine(open)] }),
     ...(respondent.name !== null && { guest: respondent.name }),
   })
 }
+
+/** Says that only the required questions are answered. `open` is the number of the others. */
+const formatOpenLine = (open: number): string =>
+  t(
+    'All required questions are answered, {open, plural, one {# optional is open} other {# optional are open}}.',
+    {
+      open,
+    },
+  )
 
 /**
  * The columns that complete a request after staff removed its last open question. `answeredBy` is the user who

@@ -136,7 +136,8 @@ select make_undoable(relation::regclass) from unnest(array[
   'websites', 'website_assets',
   'tasks', 'recurrences', 'reminders',
   'tickets', 'reply_templates',
-  'info_requests', 'info_request_returns', 'info_questions', 'info_answers', 'answer_parts', 'answer_links',
+  'info_requests', 'info_request_returns', 'info_questions', 'question_handovers', 'info_answers', 'answer_parts',
+  'answer_links',
   'comments', 'comment_versions', 'comment_emails', 'attachments', 'activities', 'record_readers',
   'notifications', 'mails', 'pushes', 'received_mails'
 ]) as relation;

@@ -12,6 +12,8 @@ create table notifications (
   entity_type text not null,
   entity_id integer not null,
   comment_id integer references comments on delete set null,
+  -- What a colleague wrote to the person. No one else reads it.
+  message text,
   href text not null,
   -- For the daily mail.
   digest boolean not null default false,
