@@ -54,7 +54,12 @@ export const reminderEvents = /* @__PURE__ */ buildEvents(() => ({
   /** Notifies a person to whom questions of the request were handed over. */
   questions_due: request.defineEvent<Reminder & { reader: EventPerson }>({
     webhook: null,
-    notices: { to: getRecipient, title: formatReminderTitle, actionLabel: () => t('Answer Questions') },
+    notices: {
+      to: getRecipient,
+      needed: true,
+      title: formatReminderTitle,
+      actionLabel: () => t('Answer Questions'),
+    },
   }),
   task_due: task.defineEvent<Reminder>({
     webhook: null,
