@@ -59,7 +59,7 @@ export const getActionLabel = ({ kind }: Pick<MailContent, 'kind'>): string =>
 export const getReplyHint = (): string => t('You can also reply to this email.')
 
 /** Returns the hint that is added if a reply could reach several conversations, and therefore reaches none. */
-export const getNoReplyHint = (): string =>
+const getNoReplyHint = (): string =>
   t(
     'This email is about several items, so a reply to it isn’t added to any of them. Open an item to reply to it.',
   )

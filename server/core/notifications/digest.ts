@@ -28,7 +28,7 @@ export interface OwedItem {
 }
 
 /** Reads what waits for a user. It's a parameter, because the features know their records. */
-export type ReadOwedItems = (db: Database, actor: Actor) => Promise<OwedItem[]>
+type ReadOwedItems = (db: Database, actor: Actor) => Promise<OwedItem[]>
 
 /** Creates the digests due at `now`: one per user and day, with everything unread. Any node can run it. */
 export async function createDigests(
