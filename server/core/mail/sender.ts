@@ -97,7 +97,10 @@ async function recordOutcome(
 }
 
 /** A mail whose content is current, and which its recipient can read. */
-type WaitingContent = Omit<WaitingMail, 'parts'> & { parts: StoredPart[] }
+type WaitingContent = Omit<WaitingMail, 'parts' | 'subjectValues'> & {
+  subjectValues: unknown
+  parts: StoredPart[]
+}
 
 const cancel = (error: string) => ({ canceled: { status: 'kept' as const, error } })
 
