@@ -62,7 +62,11 @@ export const CompanyChange = z
 
 /** A member's open work in a company. */
 export const OpenWorkCounts = z.object({
-  requests: z.int().describe('Open requests that they’re asked to answer'),
+  requests: z
+    .int()
+    .describe(
+      'Open requests that they’re asked to answer, and requests with questions that were handed over to them',
+    ),
   tasks: z.int().describe('Open tasks that are assigned to them'),
   private: z.int().describe('Their own private tickets and requests'),
   contact: z.int().describe('Projects and websites that they’re the contact for'),

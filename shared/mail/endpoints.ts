@@ -8,7 +8,7 @@ export const mailEndpoints = {
   list: endpoint('GET /api/mails', {
     summary: 'List the emails in the outbox',
     description:
-      'Sorted newest first. Includes emails that haven’t been sent. `q` searches the names and addresses of recipients.',
+      'Sorted newest first. Includes emails that haven’t been sent. One-time links and messages between colleagues are left out. `q` searches the names and addresses of recipients.',
     query: listQuery.extend({ status: enumFilter(MAIL_STATUSES) }),
     response: z.array(Mail),
   }),
@@ -27,7 +27,7 @@ export const mailEndpoints = {
   preview: endpoint('GET /api/mails/:id/preview', {
     summary: 'Preview an email as HTML',
     description:
-      'Shows the email as its recipient sees it. The page can’t run scripts or load anything from other hosts.',
+      'Shows the email as its recipient sees it, without one-time links and messages between colleagues. The page can’t run scripts or load anything from other hosts.',
     response: z.unknown(),
     produces: 'text/html',
   }),

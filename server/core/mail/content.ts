@@ -132,7 +132,7 @@ function translatePart({ titleValues, lines, paragraphs, ...part }: StoredPart):
 }
 
 /** Returns the parts of a mail as people other than its recipient can read them. */
-export const withoutConfidentialTexts = (parts: readonly MailPart[]): MailPart[] =>
+export const removeConfidentialTexts = (parts: readonly MailPart[]): MailPart[] =>
   parts.map((part) => (part.confidential ? { ...part, text: undefined } : part))
 
 /** Returns the subject. For several notifications, it is the newest title and the number of others. */

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyRef, Person } from '#shared/contract/fields.ts'
+import { canUseInClientView } from '#shared/contract/policy.ts'
 import type { TicketPriority } from '#shared/tickets/values.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -95,13 +96,13 @@ const filterByCompany = (
   company: number | undefined,
 ) => (company === undefined ? notifications : notifications.where('notifications.companyId', '=', company))
 
-/** Translates a notification's title into the current language. */
-const translateTitle = <N extends { title: string; titleValues: NewNotification['values'] }>({
-  titleValues,
-  ...notification
-}: N) => ({
+type StoredNotification = Awaited<ReturnType<ReturnType<typeof selectNotifications>['execute']>>[number]
+
+/** Returns a notification in the current language. Staff in Client View don't see a colleague's message. */
+const toNotification = ({ actor }: Context, { titleValues, ...notification }: StoredNotification) => ({
   ...notification,
   title: translateStoredText({ text: notification.title, values: titleValues }),
+  message: canUseInClientView(actor, 'infoRequest.readWords') ? notification.message : null,
 })
 
 /** Returns the actor's notifications, newest first. */
@@ -123,12 +124,12 @@ export async function readNotifications(
     page: query,
     total: () => countRows(ctx.db, matching),
   })
-  return page.withItems(page.items.map(translateTitle))
+  return page.withItems(page.items.map((notification) => toNotification(ctx, notification)))
 }
 
 export async function findNotification(ctx: Context, id: number) {
   const found = await selectNotifications(selectOwnNotifications(ctx)).where('id', '=', id).executeTakeFirst()
-  return found && translateTitle(found)
+  return found && toNotification(ctx, found)
 }
 
 /** Returns a notification of the actor, locked until the transaction ends. */

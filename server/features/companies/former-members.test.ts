@@ -23,6 +23,7 @@ const DEEDS = [
   'raise',
   'leave',
   'hand over',
+  'hand over a question',
   'become staff',
   'come back',
 ] as const
@@ -117,6 +118,12 @@ async function play(story: readonly Step[]): Promise<number> {
         })
     if (deed === 'hand over' && request)
       await portal.as(at(who)).post(`/api/info-requests/${request}/hand-over`, { userId: at(to).id })
+    if (deed === 'hand over a question' && request) {
+      const question = await portal.buildQuestion({ infoRequestId: request })
+      await portal
+        .as(at(who))
+        .post(`/api/info-requests/${request}/hand-over`, { userId: at(to).id, questionIds: [question.id] })
+    }
     // A change to the account doesn't name successors.
     if (deed === 'become staff' && who % people.length !== 0) {
       const { status } = await staff.patch(`/api/users/${at(who).id}`, { role: 'staff', staffRole: 'member' })
@@ -178,7 +185,15 @@ async function askedOfFormer(companyId: number): Promise<object[]> {
     .select(['id', 'userId', 'createdAt'])
     .where('companyId', '=', companyId)
     .execute()
+  const handovers = await portal.db
+    .selectFrom('questionHandovers')
+    .innerJoin('infoQuestions', 'infoQuestions.id', 'questionHandovers.questionId')
+    .innerJoin('infoRequests', 'infoRequests.id', 'infoQuestions.infoRequestId')
+    .select(['questionHandovers.id', 'questionHandovers.askedOf'])
+    .where('infoRequests.companyId', '=', companyId)
+    .execute()
   return [
+    ...handovers.filter(({ askedOf }) => former.has(askedOf)),
     ...requests.filter(({ clientId }) => former.has(clientId)),
     ...tasks.filter(({ assigneeId }) => assigneeId !== null && former.has(assigneeId)),
     ...[...projects, ...websites].filter(({ userId }) => former.has(userId)),

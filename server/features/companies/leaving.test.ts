@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CompanyPerson } from '#shared/companies/schemas.ts'
+import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -152,6 +153,106 @@ describe('removing a member from a company', () => {
       companies: [{ id: companyId, role: 'viewer' }],
     })
     expect((await portal.as(jonas).get(`/api/tickets/${hidden.id}`)).status).toBe(404)
+  })
+})
+
+/** Creates a request that asks Anna, who hands its two questions over to Jonas. */
+async function handedOver(anna: { id: number }, jonas: { id: number }) {
+  const { id } = await portal.buildInfoRequest({ clientId: anna.id })
+  const [one, two] = [
+    await portal.buildQuestion({ infoRequestId: id, label: 'Opening hours' }),
+    await portal.buildQuestion({ infoRequestId: id, label: 'Prices' }),
+  ]
+  const body = { userId: jonas.id, words: 'Only you know this.', questionIds: [one.id, two.id] }
+  expect((await portal.as(anna).post(`/api/info-requests/${id}/hand-over`, body)).status).toBe(200)
+  return { id, one, two }
+}
+const assigneesOf = async (requestId: number) =>
+  (await staff.get<InfoQuestion[]>(`/api/info-requests/${requestId}/questions`)).body.map(
+    ({ askedOf: assignee }) => assignee?.id ?? null,
+  )
+
+describe('questions that were handed over to a member who leaves', () => {
+  test('counts a request with handed-over questions once until the member answers them', async () => {
+    const { anna, jonas, path } = await bakery()
+    const { one, two } = await handedOver(anna, jonas)
+    const waiting = async () =>
+      (await portal.as(anna).get<CompanyPerson>(`${path}/${jonas.id}`)).body.waiting?.requests
+    expect(await waiting()).toBe(1)
+    await portal.buildInfoRequest({ clientId: jonas.id })
+    expect(await waiting()).toBe(2)
+    for (const { id } of [one, two])
+      await portal.as(jonas).patch(`/api/info-questions/${id}/answer`, { value: 'Here.', give: true })
+    expect(await waiting()).toBe(1)
+  })
+
+  test('gives the questions to the chosen successor without the message, or back to the respondent', async () => {
+    const { anna, jonas, mila, remove } = await bakery()
+    const [given, { id: kept }] = [await handedOver(anna, jonas), await handedOver(anna, mila)]
+    const { version } = (await staff.get<InfoRequest>(`/api/info-requests/${given.id}`)).body
+    expect((await remove(anna, jonas, { requests: mila.id })).status).toBe(204)
+    expect(await assigneesOf(given.id)).toEqual([mila.id, mila.id])
+    expect((await staff.get<InfoRequest>(`/api/info-requests/${given.id}`)).body.version).toBe(version + 1)
+    const seen = await portal.as(mila).get<InfoQuestion[]>(`/api/info-requests/${given.id}/questions`)
+    expect(seen.body.map(({ handedOver: handing }) => [handing?.by.id, handing?.words])).toEqual([
+      [anna.id, null],
+      [anna.id, null],
+    ])
+    expect(await titles(mila)).toContain(
+      'Jonas Bauer is no longer at Bakery Bauer, and 1 of their items is now yours',
+    )
+    await remove(anna, mila)
+    expect([await assigneesOf(given.id), await assigneesOf(kept)]).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+
+  test('gives an answered question back to the respondent of the request', async () => {
+    const { anna, jonas, mila, remove } = await bakery()
+    const { id, one } = await handedOver(anna, jonas)
+    await portal.as(jonas).patch(`/api/info-questions/${one.id}/answer`, { value: 'Here.', give: true })
+    await remove(anna, jonas, { requests: mila.id })
+    expect(await assigneesOf(id)).toEqual([null, mila.id])
+  })
+
+  test('gives the questions away with the request if the member is its respondent', async () => {
+    const { anna, jonas, mila, path, remove } = await bakery()
+    const { id } = await handedOver(anna, jonas)
+    await portal.as(anna).post(`/api/info-requests/${id}/hand-over`, { userId: jonas.id })
+    const { waiting } = (await portal.as(anna).get<CompanyPerson>(`${path}/${jonas.id}`)).body
+    expect(waiting?.requests).toBe(1)
+    await remove(anna, jonas, { requests: mila.id })
+    expect([await askedOf(id), await assigneesOf(id)]).toEqual([mila.id, [null, null]])
+  })
+
+  test('does not give questions of a private request to a member who cannot read it', async () => {
+    const { anna, jonas, mila, remove } = await bakery()
+    const { id: requestId } = await portal.buildInfoRequest({ clientId: anna.id, private: true })
+    const question = await portal.buildQuestion({ infoRequestId: requestId })
+    const path = `/api/info-requests/${requestId}`
+    await portal.as(anna).put(`${path}/people`, { private: true, people: [jonas.id] })
+    const waiting = async () =>
+      (await portal.as(anna).get<CompanyPerson>(`/api/companies/${anna.companyId}/people/${jonas.id}`)).body
+        .waiting
+    expect(await waiting()).toMatchObject({ requests: 0, private: 0 })
+    const body = { userId: jonas.id, questionIds: [question.id] }
+    expect((await portal.as(anna).post(`${path}/hand-over`, body)).status).toBe(200)
+    expect(await waiting()).toMatchObject({ requests: 1, private: 1 })
+    await remove(anna, jonas, { requests: mila.id, tasks: mila.id })
+    expect(await assigneesOf(requestId)).toEqual([null])
+    expect((await portal.as(mila).get(path)).status).toBe(404)
+  })
+
+  test('gives the questions of a member who becomes a viewer to an owner, after a preview', async () => {
+    const { anna, jonas, mila, path } = await bakery()
+    const { id } = await handedOver(mila, jonas)
+    const change = (body: object) => portal.as(anna).patch<CompanyPerson>(`${path}/${jonas.id}`, body)
+    const preview = await change({ role: 'viewer', preview: true })
+    expect(preview.body.handsOver).toMatchObject([{ what: 'requests', count: 1, to: { id: anna.id } }])
+    expect(await assigneesOf(id)).toEqual([jonas.id, jonas.id])
+    await change({ role: 'viewer' })
+    expect(await assigneesOf(id)).toEqual([anna.id, anna.id])
   })
 })
 

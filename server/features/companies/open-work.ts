@@ -23,15 +23,14 @@ const OPEN_WORK_CONDITIONS = {
   tickets: ({ companyId, userId }: Member) => sql`company_id = ${companyId} and user_id = ${userId}`,
 }
 
-/** Whether a handover of a question is to the member, unless the member is asked the whole open request anyway. */
-const isHandedToMember = ({ companyId, userId }: Member) => sql`handover.asked_of = ${userId}
-  and request.company_id = ${companyId} and not (request.client_id = ${userId} and request.status <> 'completed')`
-
-/** The requests with open questions that were handed over to a member, as `request`, one row for each. */
-const selectHandedRequests = (member: Member) => sql`
+/**
+ * The requests with open questions that were handed over to a member, as `request`, one row for each, except open
+ * requests that the member is asked anyway.
+ */
+const selectHandedRequests = ({ companyId, userId }: Member) => sql`
   select request.id, request.private, request.project_id from info_requests request
-  where exists (
-    select from ${OPEN_HANDOVERS} where handover.info_request_id = request.id and ${isHandedToMember(member)})`
+  where request.company_id = ${companyId} and not (request.client_id = ${userId} and request.status <> 'completed')
+    and request.id in (select info_request_id from ${OPEN_HANDOVERS} where handover.asked_of = ${userId})`
 
 /** Counts the work that waits for a member in a company, by kind. A request counts once, with all its questions. */
 export async function countOpenWork(db: Database, member: Member) {
@@ -44,6 +43,7 @@ export async function countOpenWork(db: Database, member: Member) {
     (select count(*) from tasks where ${OPEN_WORK_CONDITIONS.tasks(member)})::integer as tasks,
     ((select count(*) from tickets where ${OPEN_WORK_CONDITIONS.tickets(member)} and private)
       + (select count(*) from info_requests where company_id = ${companyId} and client_id = ${userId} and private)
+      + (select count(*) from (${selectHandedRequests(member)} and request.private and request.client_id <> ${userId}) as handed)
     )::integer as private,
     ((select count(*) from projects where ${isContact}) + (select count(*) from websites where ${isContact})
     )::integer as contact`.execute(db)

@@ -17,9 +17,9 @@ const selectHandovers = (columns: RawBuilder<unknown>) =>
   sql`select ${columns} from ${OPEN_HANDOVERS} where handover.info_request_id = info_requests.id`
 
 /** Whether the question of a handover is asked of this client. */
-const isAskedOf = (id: number) => sql`handover.asked_of = ${id}`
+const isForClient = (id: number) => sql`handover.asked_of = ${id}`
 
-const hasOpenQuestions = (id: number) => sql`exists (${selectHandovers(sql`1`)} and ${isAskedOf(id)})`
+const hasOpenQuestions = (id: number) => sql`exists (${selectHandovers(sql`1`)} and ${isForClient(id)})`
 
 /** Whether this user reassigned the request to the current respondent. */
 const hasReassigned = (id: number) => sql`info_requests.client_id <> ${id} and exists (
@@ -37,9 +37,9 @@ const HANDOVER = sql`json_build_object('by', ${selectPersonOfRequest('handover.h
 
 /** The columns of a request that depend on the client who reads it. */
 const selectOwnQuestions = (id: number) => ({
-  questions: sql`(${selectHandovers(QUESTION_LIST)} and ${isAskedOf(id)})`,
+  questions: sql`(${selectHandovers(QUESTION_LIST)} and ${isForClient(id)})`,
   handedOver: sql`coalesce(
-    (${selectHandovers(HANDOVER)} and ${isAskedOf(id)} order by handover.created_at desc, handover.id desc limit 1),
+    (${selectHandovers(HANDOVER)} and ${isForClient(id)} order by handover.created_at desc, handover.id desc limit 1),
     case when info_requests.client_id = ${id}
       then ${selectLastHandover(selectPersonOfRequest('handing.userId'))} end)`,
 })
@@ -113,7 +113,7 @@ export const createHandoverSource = (id: number): WaitingSource =>
   createRequestSource({
     since: 'handed_at',
     rows: sql`info_requests join (
-      select info_request_id, max(created_at) as handed_at from ${OPEN_HANDOVERS} where ${isAskedOf(id)}
+      select info_request_id, max(created_at) as handed_at from ${OPEN_HANDOVERS} where ${isForClient(id)}
       group by info_request_id) as handed on handed.info_request_id = info_requests.id
       where ${isCounted} and status = 'completed'`,
     description: 'description',

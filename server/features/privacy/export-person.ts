@@ -82,7 +82,7 @@ async function readRows(
     ${key ? sql`where id > ${after} order by id limit ${BATCH_SIZE}` : sql``}`.execute(db)
   const stored = found.rows.map(({ row }) => row)
   const refreshed = data.refreshRows ? await data.refreshRows(db, stored) : stored
-  return self || !data.withoutMessages ? refreshed : refreshed.map(data.withoutMessages)
+  return self || !data.omitMessages ? refreshed : refreshed.map(data.omitMessages)
 }
 
 async function packText(archive: Pack, name: string, text: string): Promise<void> {

@@ -9,7 +9,7 @@ import { snakeCase } from '#server/platform/db/driver/camel-case.ts'
 import { getRecordTable } from '#server/core/records/get-record-table.ts'
 import type { DB } from '#server/schema/types.ts'
 import { getLanguage } from '#shared/i18n/t.ts'
-import { type MailPart, translateMail, withoutConfidentialTexts } from '#server/core/mail/content.ts'
+import { type MailPart, translateMail, removeConfidentialTexts } from '#server/core/mail/content.ts'
 import { matchesLinkPerson } from './erase-guests.ts'
 import { refreshStoredMails } from '#server/core/mail/refresh-stored-mails.ts'
 import { STAFF_ONLY_FIELDS } from '#server/core/events/feed/queries.ts'
@@ -41,7 +41,7 @@ export interface PersonalData {
   /** The column that increases with every row, or null if a person has only a few rows. */
   key: 'id' | null
   /** Returns a row without messages between colleagues, which exports made by staff don't contain. */
-  withoutMessages?: (row: Row) => Row
+  omitMessages?: (row: Row) => Row
   /** Updates the rows of an export if they quote texts that may have been edited or deleted since. */
   refreshRows?: (db: Database, rows: Row[]) => Promise<Row[]>
 }
@@ -111,13 +111,13 @@ const hasNoActivity = (type: string, entityType: string, table: string) => sql`n
 const BRIEF_COLUMNS = ['id', ...BRIEF_FIELD_NAMES.map(snakeCase), 'created_at']
 
 /** Removes a column from a row. */
-const withoutColumn =
+const omitColumn =
   (column: string) =>
   ({ [column]: _removed, ...row }: Row): Row =>
     row
 
 /** Removes the message of a reassigned request from an activity. */
-const withoutWords = ({ data, ...row }: Row): Row => ({ ...row, data: withoutColumn('words')(data as Row) })
+const omitWords = ({ data, ...row }: Row): Row => ({ ...row, data: omitColumn('words')(data as Row) })
 
 /** History, which stays under the anonymous name. */
 const KEPT_TABLES: readonly TableEntry[] = [
@@ -206,7 +206,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
   {
     table: 'questionHandovers',
     rows: matchesColumns('askedOf', 'handedBy'),
-    withoutMessages: withoutColumn('words'),
+    omitMessages: omitColumn('words'),
     filterVisible: (actor) =>
       getVisibilityCondition(actor, 'infoRequest.read', { table: 'questionHandovers' }),
     ownTexts: { rows: matchesColumns('handedBy'), columns: ['id', 'question_id', 'words', 'created_at'] },
@@ -280,7 +280,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'activities',
     rows: matchesColumns('userId', 'clientId'),
     withheldFromClients: STAFF_ONLY_FIELDS,
-    withoutMessages: withoutWords,
+    omitMessages: omitWords,
     filterVisible: (actor) => sql<SqlBool>`case when company_id is null then ${isRecordVisible(actor)}
       else ${getVisibilityCondition(actor, 'activity.read', { table: 'activities' })} end`,
     ownTexts: {
@@ -323,7 +323,7 @@ const REMOVED_TABLES: readonly TableEntry[] = [
   {
     table: 'notifications',
     withheld: ['digest'],
-    withoutMessages: withoutColumn('message'),
+    omitMessages: omitColumn('message'),
     filterVisible: isRecordVisible,
   },
   { table: 'notificationSettings', key: null },
@@ -332,9 +332,9 @@ const REMOVED_TABLES: readonly TableEntry[] = [
     withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
     // Mails about several records repeat notifications. The export contains the notifications that the person can see.
     filterVisible: (actor) => sql<SqlBool>`not parts @> '[{"about": {}}]' and ${isRecordVisible(actor)}`,
-    withoutMessages: ({ parts, ...row }) => ({
+    omitMessages: ({ parts, ...row }) => ({
       ...row,
-      parts: withoutConfidentialTexts(parts as MailPart[]),
+      parts: removeConfidentialTexts(parts as MailPart[]),
     }),
     refreshRows: refreshMails,
   },

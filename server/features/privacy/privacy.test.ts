@@ -126,6 +126,8 @@ test('exports a table as a whole only if its owner can read its columns in the A
   }
 })
 
+const exportOf = async (caller: typeof staff, path: string) => (await caller.get(path)).bytes.toString()
+
 describe('the data export of a user', () => {
   test('omits earlier and deleted texts of comments from an export, even in queued mails', async () => {
     const person = await portal.buildClient()
@@ -198,6 +200,28 @@ describe('the data export of a user', () => {
       expect(told).not.toMatch(/through|Invoice robot/)
     }
     expect(await activities(staff, '/api/user/export')).toContain('"through": "Invoice robot"')
+  })
+
+  test('exports a message between colleagues to both of them, but not to anyone else or to staff', async () => {
+    const anna = await portal.buildClient()
+    const [jonas, mila] = [await portal.buildMember(anna.companyId), await portal.buildMember(anna.companyId)]
+    const request = await portal.buildInfoRequest({ clientId: anna.id })
+    const question = await portal.buildQuestion({ infoRequestId: request.id })
+    const whole = await portal.buildInfoRequest({ clientId: jonas.id })
+    const handOver = (id: number, body: object) =>
+      portal.as(jonas).post(`/api/info-requests/${id}/hand-over`, { userId: mila.id, ...body })
+    const words = { one: 'The boss is a walrus.', all: 'The boss is a narwhal.' }
+    await handOver(request.id, { words: words.one, questionIds: [question.id] })
+    await handOver(whole.id, { words: words.all })
+    for (const who of [jonas, mila]) {
+      const own = await exportOf(portal.as(who), '/api/user/export')
+      expect(own).toContain(words.one)
+      expect(own).toContain(words.all)
+    }
+    const ownOfAnna = await exportOf(portal.as(anna), '/api/user/export')
+    const byStaff = [anna, jonas, mila].map(({ id }) => exportOf(staff, `/api/users/${id}/export`))
+    for (const content of [ownOfAnna, ...(await Promise.all(byStaff))])
+      expect(content).not.toMatch(/walrus|narwhal/)
   })
 
   test('does not let a client export another client’s data, and audits an export by staff', async () => {

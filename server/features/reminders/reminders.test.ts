@@ -1,5 +1,5 @@
 import type { Notification } from '#shared/notifications/schemas.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
 import { sendReminders } from './send-reminders.ts'
 import { saidMails } from '#server/test/said-mails.ts'
@@ -62,6 +62,68 @@ test('sends the client no reminders for a completed request or task', async () =
   await portal.buildTask({ assigneeId: client.id, dueDate: '2026-03-10', status: 'completed' })
   for (const day of ['09', '10', '11', '18']) await at(`2026-03-${day}T10:00:00Z`)
   expect(await told(client)).toEqual([])
+})
+
+/** Hands a question of the client's request over to a new colleague. */
+const handOver = async (id: number, required = true) => {
+  const jonas = await portal.buildMember(client.companyId)
+  const question = await portal.buildQuestion({ infoRequestId: id, label: 'Opening hours', required })
+  const body = { userId: jonas.id, questionIds: [question.id] }
+  expect((await portal.as(client).post(`/api/info-requests/${id}/hand-over`, body)).status).toBe(200)
+  await portal.db.deleteFrom('notifications').execute()
+  return { jonas, question }
+}
+
+describe('reminders of handed-over questions', () => {
+  test('reminds the person asked and the client until the question is answered', async () => {
+    const { id } = await request('2026-03-18', 'Menu')
+    const { jonas, question } = await handOver(id)
+    await at('2026-03-18T10:00:00Z')
+    expect(await told(jonas)).toEqual([`questions_due Due today: Menu /info-requests/${id}`])
+    expect(await told(client)).toEqual([`request_due Due today: Menu /info-requests/${id}`])
+    const [mail] = (await saidMails(portal.db, jonas)).slice(-1)
+    expect(mail?.parts.at(-1)).toMatchObject({
+      title: 'Due today: Menu',
+      due: '2026-03-18',
+      text: '• Opening hours\nInformation request: Menu',
+    })
+    await portal.as(jonas).patch(`/api/info-questions/${question.id}/answer`, { value: 'Always', give: true })
+    await at('2026-03-19T10:00:00Z')
+    expect(await told(jonas)).toHaveLength(1)
+  })
+
+  test('reminds only the person asked once the required questions are answered', async () => {
+    const { id } = await request('2026-03-18', 'Menu')
+    const { id: requiredId } = await portal.buildQuestion({ infoRequestId: id })
+    const { jonas } = await handOver(id, false)
+    await portal.as(client).patch(`/api/info-questions/${requiredId}/answer`, { value: 'Here.', give: true })
+    await portal.db.deleteFrom('notifications').execute()
+    await at('2026-03-18T10:00:00Z')
+    await at('2026-03-19T10:00:00Z')
+    expect(await told(jonas)).toEqual([
+      `questions_due Due today: Menu /info-requests/${id}`,
+      `questions_due Overdue: Menu /info-requests/${id}`,
+    ])
+    expect([await told(client), await told(staff)]).toEqual([[], []])
+    await portal.as(staff).patch(`/api/info-requests/${id}`, { reviewed: true })
+    await at('2026-03-25T10:00:00Z')
+    expect(await told(jonas)).toHaveLength(2)
+  })
+
+  test('reminds an owner only once who gets the reminder of the request anyway', async () => {
+    const colleague = await portal.buildMember(client.companyId)
+    const { id } = await portal.buildInfoRequest({
+      clientId: colleague.id,
+      userId: staff.id,
+      dueDate: '2026-03-18',
+    })
+    const question = await portal.buildQuestion({ infoRequestId: id })
+    const body = { userId: client.id, questionIds: [question.id] }
+    await portal.as(colleague).post(`/api/info-requests/${id}/hand-over`, body)
+    await portal.db.deleteFrom('notifications').execute()
+    await at('2026-03-19T10:00:00Z')
+    expect(await told(client)).toHaveLength(1)
+  })
 })
 
 test('sends no reminders for requests and tasks of an archived project', async () => {

@@ -239,11 +239,11 @@ type RequestId = number | RawBuilder<number>
 const selectRequestId = (questionId: number): RequestId =>
   sql<number>`(select info_request_id from info_questions where info_questions.id = ${questionId})`
 /**
- * Selects the last reassignment of a request, as long as the user it went to is still the respondent. `by` selects the
- * user who reassigned it, from `handing.userId`.
+ * Selects the last reassignment of a request, as long as the user it went to is still the respondent. `author` selects
+ * the user who reassigned it, from `handing.userId`.
  */
-export const selectLastHandover = (by: RawBuilder<Person>) => sql<InfoRequest['handedOver']>`(
-  select json_build_object('by', ${by}, 'words', handing.data -> 'words',
+export const selectLastHandover = (author: RawBuilder<Person>) => sql<InfoRequest['handedOver']>`(
+  select json_build_object('by', ${author}, 'words', handing.data -> 'words',
     'at', ${selectJsonInstant(sql.ref('handing.createdAt'))})
   from (select * from activities where entity_type = 'info_request' and entity_id = info_requests.id
     and type = 'info_handed_over' order by id desc limit 1) as handing

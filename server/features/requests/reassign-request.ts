@@ -113,7 +113,7 @@ const saveHandovers = (ctx: Context, { userId, words, questionIds }: QuestionHan
         askedOf: eb.ref('excluded.askedOf'),
         handedBy: eb.ref('excluded.handedBy'),
         words: eb.ref('excluded.words'),
-        createdAt: sql`now()`,
+        createdAt: sql<string>`now()`,
       })),
     )
     .execute()

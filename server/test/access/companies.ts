@@ -34,8 +34,15 @@ const inviting: Row['on'] = async (portal, owner) => {
   return { id: await companyIdOf(portal, owner) }
 }
 
+/** The colleague to whom the last request of the matrix can be reassigned. */
+let assigneeId = 0
+const assignableRequest: Row['on'] = async (portal, owner) => {
+  assigneeId = (await portal.buildMember(await companyIdOf(portal, owner))).id
+  const { id } = await portal.buildInfoRequest({ clientId: owner.id })
+  return { id }
+}
+
 const people = { private: false, people: [] }
-const nobody = { userId: 2_147_483_647 }
 
 export const rows: Record<string, Row> = {
   'GET /api/companies': signedIn(200),
@@ -67,11 +74,10 @@ export const rows: Record<string, Row> = {
   'PUT /api/tickets/:id/people': { ...ofOwner(200), on: 'ticket', body: () => people },
   'GET /api/info-requests/:id/people': { ...ofOwner(200), on: 'infoRequest' },
   'PUT /api/info-requests/:id/people': { ...ofOwner(200), on: 'infoRequest', body: () => people },
-  // The new respondent does not exist.
   'POST /api/info-requests/:id/hand-over': {
-    ...ofOwner(400),
-    on: 'infoRequest',
-    body: () => nobody,
+    ...ofOwner(200),
+    on: assignableRequest,
+    body: () => ({ userId: assigneeId, words: 'You know this.' }),
   },
   // The call names no record.
   'GET /api/follows': signedIn(400),

@@ -16,7 +16,7 @@ import { translateKnownText } from '#server/platform/i18n/translate-stored-text.
 import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { withLanguage } from '#server/platform/i18n/translate.ts'
 import { type Sender, composeText } from '../compose.ts'
-import { type MailContent, formatMailSubject, translateMail, withoutConfidentialTexts } from '../content.ts'
+import { type MailContent, formatMailSubject, translateMail, removeConfidentialTexts } from '../content.ts'
 import { REASON } from '../reason.ts'
 import { refreshStoredMail, refreshStoredMails } from '../refresh-stored-mails.ts'
 
@@ -109,7 +109,7 @@ const showDeletedAsKept = <M extends Pick<Mail, 'status' | 'error' | 'nextTryAt'
 /** Translates a mail into its language, without messages that only its recipient reads. */
 function translateForStaff<M extends Parameters<typeof translateMail>[0]>(stored: M) {
   const mail = translateMail(stored)
-  return { ...mail, parts: withoutConfidentialTexts(mail.parts) }
+  return { ...mail, parts: removeConfidentialTexts(mail.parts) }
 }
 
 const toMail = <T extends MailContent & { error: string | null }>(mail: T, sender: Sender) => ({

@@ -474,7 +474,7 @@ describe('reassigning questions to a colleague', async () => {
       jonas.id,
     ])
     const { body: told } = await portal.as(jonas).get<Notification[]>('/api/notifications')
-    expect(told[0]?.title).toBe('You have 2 questions to answer: Texts and photos')
+    expect(told[0]?.title).toBe('2 questions for you, due Dec 1, 2039: Slogan, Third')
     await handOver(requestId, { userId: anna.id, questionIds: [ids[0]] })
     expect((await asking.questionsOf(requestId))[0]?.askedOf).toBeNull()
   })

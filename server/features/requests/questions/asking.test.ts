@@ -43,7 +43,15 @@ describe('creating a request with questions', () => {
       { questionCount: 4, answeredCount: 0, blocks: true, status: 'pending', responseData: null },
     ])
     const asked = await questionsOf(body.id)
-    const blank = { help: null, section: null, options: null, filesMax: null, asksIf: null, askedOf: null }
+    const blank = {
+      help: null,
+      section: null,
+      options: null,
+      filesMax: null,
+      asksIf: null,
+      askedOf: null,
+      handedOver: null,
+    }
     const open = { answer: null, draft: null, version: 1 }
     expect(asked.map(({ id: _id, ...question }) => question)).toEqual([
       {

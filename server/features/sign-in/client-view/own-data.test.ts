@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { type PolicyAction, policy } from '#shared/contract/policy.ts'
 import type { AnswerLink } from '#shared/requests/links/schemas.ts'
+import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { actionsOf } from '#server/test/access-roles.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
@@ -78,15 +79,28 @@ describe('own data of a client in client view', () => {
     expect((await portal.as(colleague).post(`${path}/hand-over`, { userId: client.id, words })).status).toBe(
       200,
     )
-    const guest = { name: 'Tom Texter', email: 'tom@example.com', questionIds: [question.id] }
+    const questionIds = [question.id]
+    const handing = { userId: colleague.id, words, questionIds }
+    expect((await portal.as(client).post(`${path}/hand-over`, handing)).status).toBe(200)
+    const guest = { name: 'Tom Texter', email: 'tom@example.com', questionIds }
     expect((await portal.as(client).post(`${path}/links`, guest)).status).toBe(201)
     const wordsTo = async (who: Awaited<ReturnType<typeof viewing>>) =>
       (await who.get<InfoRequest>(path)).body.handedOver?.words
     const addressTo = async (who: Awaited<ReturnType<typeof viewing>>) =>
       (await who.get<AnswerLink[]>(`${path}/links`)).body.map(({ email }) => email)
+    const questionWordsTo = async (who: Awaited<ReturnType<typeof viewing>>) =>
+      (await who.get<InfoQuestion[]>(`${path}/questions`)).body.map(({ handedOver }) => handedOver?.words)
     const own = portal.as(client)
-    expect([await wordsTo(own), await addressTo(own)]).toEqual([words, ['tom@example.com']])
+    expect([await wordsTo(own), await questionWordsTo(own), await addressTo(own)]).toEqual([
+      words,
+      [words],
+      ['tom@example.com'],
+    ])
     const viewer = await viewing()
-    expect([await wordsTo(viewer), await addressTo(viewer)]).toEqual([null, [null]])
+    expect([await wordsTo(viewer), await questionWordsTo(viewer), await addressTo(viewer)]).toEqual([
+      null,
+      [null],
+      [null],
+    ])
   })
 })
