@@ -79,7 +79,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'web/api/queries/options.ts': ['Link'],
       'web/api/upload/upload.ts': ['Accept'],
       'web/features/briefs/brand-preview.tsx': ['Georgia, "Times New Roman", serif'],
-      'web/features/notifications/choices/choices-card.tsx': ['Notification'],
+      'web/features/notifications/choices/push-setting.tsx': ['Notification'],
       'web/features/sign-in/factors/passkey-dialogs.tsx': ['Mac'],
     },
   },

@@ -4,7 +4,8 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { isWorkingLink } from '#server/app/process/is-working-link.ts'
 import { type SenderSettings, startMailSender } from '#server/core/mail/sender.ts'
 
-type MailConfig = Omit<SenderSettings, 'isWorkingLink'>
+type MailConfig = Omit<SenderSettings, 'isWorkingLink' | 'mailGroupSeconds'> &
+  Partial<Pick<SenderSettings, 'mailGroupSeconds'>>
 
 /**
  * Notifications wait three seconds for more about the same record. Mails that are deferred for longer stay deferred.
@@ -32,7 +33,9 @@ export async function runMailSender(
   isDone: () => Promise<boolean>,
 ): Promise<void> {
   const errors: unknown[] = []
-  const stop = startMailSender(db, { ...config, isWorkingLink }, (error) => errors.push(error))
+  const stop = startMailSender(db, { mailGroupSeconds: 0, ...config, isWorkingLink }, (error) =>
+    errors.push(error),
+  )
   try {
     // The first mail of a worker waits for the thread that renders it, which takes a while on a busy machine.
     await expect

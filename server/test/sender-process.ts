@@ -6,5 +6,11 @@ import { startMailSender } from '#server/core/mail/sender.ts'
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2)
 // The name by which the mail server identifies this sender.
 const named = `${smtpUrl}?name=sender-${process.pid}`
-const config = { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl: named, isWorkingLink }
+const config = {
+  publicUrl: 'https://portal.example',
+  replyAddress: undefined,
+  smtpUrl: named,
+  mailGroupSeconds: 0,
+  isWorkingLink,
+}
 startMailSender(connect(databaseUrl, { max: 2 }), config, () => {})

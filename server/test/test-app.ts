@@ -79,7 +79,14 @@ export async function testApp(overrides: Partial<Config> = {}, shared?: { url: s
 }
 
 const testConfig = (dataDir: string): Config =>
-  readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', KEEP_FREE_MB: '0' })
+  readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    KEEP_FREE_MB: '0',
+    MAIL_GROUP_SECONDS: '0',
+  })
 
 /** Collects the errors that make the application respond with 500. */
 function collectFaults(app: App): unknown[] {

@@ -53,6 +53,7 @@ export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: [
       {
         to: 'staff',
+        needed: true,
         title: ({ record, withProject }) => (withProject ? null : t('New brief: {record}', { record })),
       },
       {
@@ -73,7 +74,11 @@ export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
   }),
   brief_resubmitted: brief.defineActivity({
     webhook: 'brief.resubmitted',
-    notices: { to: 'other side', title: ({ record }) => t('Brief resubmitted: {record}', { record }) },
+    notices: {
+      to: 'other side',
+      needed: (_, reader) => reader === 'staff',
+      title: ({ record }) => t('Brief resubmitted: {record}', { record }),
+    },
   }),
   brief_withdrawn: brief.defineActivity({
     webhook: 'brief.withdrawn',
@@ -89,6 +94,7 @@ export const briefEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: 'brief.declined',
     notices: {
       to: 'other side',
+      needed: true,
       title: ({ record }) => t('Your brief needs changes: {record}', { record }),
     },
   }),

@@ -50,6 +50,7 @@ export const commentEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: ({ kind }) => [`${kind as CommentKind}.commented`],
     notices: {
       to: 'other side',
+      needed: ({ asked = false }, reader) => asked || reader === 'staff',
       title: ({ record, asked, reopens }) => {
         if (reopens) return t('Reopened with a comment: {record}', { record })
         return asked ? t('Waiting on you: {record}', { record }) : t('New comment on {record}', { record })

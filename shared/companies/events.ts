@@ -87,6 +87,7 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: getRecipient,
       once: true,
+      needed: true,
       title: ({ fullName }) => t('Your invitation to {person} couldn’t be delivered', { person: fullName }),
       href: getCompanyUrl,
     },
@@ -96,6 +97,7 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: getRecipient,
+      needed: true,
       title: ({ record, person, taken }) =>
         t(
           '{taken, plural, one {# item from {person} at {record} is} other {# items from {person} at {record} are}} now yours',
@@ -107,6 +109,11 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
   /** Notifies owners, and the users who take over the former member's work. */
   person_gone: company.defineEvent<{ reader: EventPerson } & MailData & FormerMember>({
     webhook: null,
-    notices: { to: getRecipient, title: formatFormerMemberTitle, href: getCompanyUrl },
+    notices: {
+      to: getRecipient,
+      needed: ({ taken }) => taken > 0,
+      title: formatFormerMemberTitle,
+      href: getCompanyUrl,
+    },
   }),
 }))

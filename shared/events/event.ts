@@ -48,6 +48,7 @@ export const getRecipient = (_: unknown, { reader }: { reader: EventPerson }): E
 export const responsibleNotification = {
   to: (_: unknown, { assigneeId }: Assignment) =>
     assigneeId === null ? null : ({ id: assigneeId, role: 'staff' } as const),
+  needed: true,
   title: ({ record }) => t('You’re now responsible for {record}', { record }),
 } satisfies NotificationRule<unknown, Assignment>
 
@@ -72,6 +73,15 @@ export interface NotificationRule<R, D> {
   href?: (record: R, reader: Role, data: D) => string
   /** The label of the mail's link, where the kind of notification doesn't determine it. */
   actionLabel?: (data: D) => string | null
+  /**
+   * Whether it waits for its recipient: they have to do something. By default, it doesn't. Without a single recipient,
+   * it waits only for the client whose record it is, or for the staff member who is responsible, if anyone is.
+   */
+  needed?: boolean | ((data: D, reader: Role) => boolean)
+  /** Whether it confirms the event to the client who acted. It's only emailed, and at once. */
+  confirms?: boolean
+  /** The portal's own lines in the mail, by `t`. By default, they're the event's, next to its text. */
+  lines?: (data: D) => string[]
   /** Whether to skip recipients who haven't read the last notification of this type. */
   once?: boolean
   /** Whether the record concerns all owners of the company. */

@@ -15,6 +15,7 @@ export const mailEvents = /* @__PURE__ */ buildEvents(() => ({
       href: () => `${getListUrl('mail', 'staff')}?tab=received`,
       actionLabel: () => t('View Received Emails'),
       once: true,
+      needed: true,
     },
   }),
 }))

@@ -9,7 +9,9 @@ import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 const kinds = <S extends z.ZodType>(choice: S) => z.partialRecord(z.enum(NOTIFICATION_KINDS), choice)
 
 export const NotificationSettings = defineSchema('NotificationSettings', {
-  mail: kinds(z.enum(MAIL_TIMES)).describe('When you get emails, by kind'),
+  mail: kinds(z.enum(MAIL_TIMES)).describe(
+    'When you get emails, by kind. `needed`: immediately, but only what waits for you',
+  ),
   push: kinds(z.boolean()).describe('Whether you get push notifications, by kind'),
   version: Version,
 })

@@ -7,8 +7,11 @@ export const NOTIFICATION_KINDS_BY_ROLE: Record<Role, readonly NotificationKind[
   staff: NOTIFICATION_KINDS.filter((kind) => kind !== 'projects' && kind !== 'websites'),
 }
 
-/** The times at which a user can get mail: immediately, in the next morning's digest, or never. */
-export const MAIL_TIMES = ['now', 'daily', 'never'] as const
+/**
+ * The times at which a user can get mail: immediately, immediately but only what waits for them, in the next morning's
+ * digest, or never. `needed` applies to push as well.
+ */
+export const MAIL_TIMES = ['now', 'needed', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]
 
 /** The kinds of record that can be followed or muted. */

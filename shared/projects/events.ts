@@ -17,6 +17,9 @@ export interface ClientNeeds {
   day: string | null
 }
 
+export const hasNeeds = ({ needs }: { needs?: ClientNeeds }): boolean =>
+  needs !== undefined && needs.count > 0
+
 interface Project extends ClientRecord {
   name: string
   /** The progress in percent, before the change. */
@@ -127,13 +130,14 @@ export const projectEvents = /* @__PURE__ */ buildEvents(() => ({
     data: ({ name }) => ({ projectName: name, name }),
     webhook: 'project.created',
     choice: 'briefs',
-    notices: { to: 'client', title: formatCreationTitle },
+    notices: { to: 'client', needed: hasNeeds, title: formatCreationTitle },
   }),
   project_updated: project.defineActivity<ProjectUpdate>({
     webhook: (_, { status }) =>
       status === 'completed' ? ['project.updated', 'project.completed'] : ['project.updated'],
     notices: {
       to: 'client',
+      needed: hasNeeds,
       title: formatUpdateTitle,
       href: ({ id }, reader, update) =>
         isReviewOnly(update)

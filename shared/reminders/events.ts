@@ -37,10 +37,16 @@ export const reminderEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: [
       // Owners are notified if a first reminder wasn't enough.
-      { to: 'client', title: formatReminderTitle, toOwners: ({ moment }) => moment !== 'ahead' },
+      {
+        to: 'client',
+        needed: true,
+        title: formatReminderTitle,
+        toOwners: ({ moment }) => moment !== 'ahead',
+      },
       // The staff member who asked is notified that no answer came, not that an answer is due.
       {
         to: ({ userId }, { moment }) => (moment === 'ahead' ? null : { id: userId, role: 'staff' }),
+        needed: true,
         title: formatReminderTitle,
       },
     ],
@@ -48,10 +54,20 @@ export const reminderEvents = /* @__PURE__ */ buildEvents(() => ({
   /** Notifies a person to whom questions of the request were handed over. */
   questions_due: request.defineEvent<Reminder & { reader: EventPerson }>({
     webhook: null,
-    notices: { to: getRecipient, title: formatReminderTitle, actionLabel: () => t('Answer Questions') },
+    notices: {
+      to: getRecipient,
+      needed: true,
+      title: formatReminderTitle,
+      actionLabel: () => t('Answer Questions'),
+    },
   }),
   task_due: task.defineEvent<Reminder>({
     webhook: null,
-    notices: { to: ({ assigned }) => assigned ?? 'staff', title: formatReminderTitle, href: getTaskUrl },
+    notices: {
+      to: ({ assigned }) => assigned ?? 'staff',
+      needed: true,
+      title: formatReminderTitle,
+      href: getTaskUrl,
+    },
   }),
 }))

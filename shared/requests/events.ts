@@ -47,8 +47,10 @@ const formatAnswerTitle = ({ record, decision }: { record: string; decision?: st
       : t('Answered: {record}', { record })
 
 /** Returns notifications for staff, and for the company's other members that the request concerns. */
-const createAnswerNotifications = (title: (data: { record: string } & Pick<AnswerUpdate, 'decision'>) => string) => [
-  { to: 'staff' as const, title },
+const createAnswerNotifications = (
+  title: (data: { record: string } & Pick<AnswerUpdate, 'decision'>) => string,
+) => [
+  { to: 'staff' as const, needed: true, title },
   { to: 'colleagues' as const, title },
 ]
 
@@ -115,13 +117,21 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   recurrence_changed: project.defineEvent({ webhook: null, notices: [] }),
   info_requested: request.defineActivity<MailData>({
     webhook: 'request.created',
-    notices: { to: 'client', title: ({ record }) => t('We need something from you: {record}', { record }) },
+    notices: {
+      to: 'client',
+      needed: true,
+      title: ({ record }) => t('We need something from you: {record}', { record }),
+    },
   }),
   /** One of many requests that are created together. Recipients are notified once. */
   info_planned: request.defineEvent({ webhook: 'request.created', notices: [] }),
   info_request_updated: request.defineActivity<RequestUpdate>({
     webhook: 'request.updated',
-    notices: { to: 'client', title: ({ record }) => t('Request changed: {record}', { record }) },
+    notices: {
+      to: 'client',
+      needed: ({ status }) => status !== 'completed',
+      title: ({ record }) => t('Request changed: {record}', { record }),
+    },
   }),
   info_withdrawn: request.defineActivity<RequestUpdate & { unheard: boolean }>({
     webhook: 'request.updated',
@@ -133,7 +143,11 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   }),
   info_restored: request.defineActivity<RequestUpdate>({
     webhook: 'request.updated',
-    notices: { to: 'client', title: ({ record }) => t('We need this after all: {record}', { record }) },
+    notices: {
+      to: 'client',
+      needed: true,
+      title: ({ record }) => t('We need this after all: {record}', { record }),
+    },
   }),
   info_provided: request.defineActivity<AnswerUpdate>({
     webhook: 'request.answered',
@@ -155,13 +169,18 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   info_reviewed: request.defineActivity<RequestUpdate>({ webhook: 'request.reviewed', notices: [] }),
   info_returned: request.defineActivity<RequestUpdate>({
     webhook: 'request.returned',
-    notices: { to: 'client', title: ({ record }) => t('We need a little more: {record}', { record }) },
+    notices: {
+      to: 'client',
+      needed: true,
+      title: ({ record }) => t('We need a little more: {record}', { record }),
+    },
   }),
   /** Notifies a person to whom the returned questions were handed over. */
   info_questions_returned: request.defineEvent<MailData & { reader: EventPerson }>({
     webhook: null,
     notices: {
       to: getRecipient,
+      needed: true,
       title: ({ record }) => t('We need a little more: {record}', { record }),
       actionLabel: () => t('Answer Questions'),
     },
@@ -171,6 +190,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: 'request.updated',
     notices: {
       to: getRecipient,
+      needed: true,
       title: ({ record, by }) => t('{by} handed you a request: {record}', { by, record }),
     },
   }),
@@ -179,7 +199,12 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     MailData & QuestionTitleData & { person: string; reader: EventPerson }
   >({
     webhook: 'request.updated',
-    notices: { to: getRecipient, title: formatQuestionTitle, actionLabel: () => t('Answer Questions') },
+    notices: {
+      to: getRecipient,
+      needed: true,
+      title: formatQuestionTitle,
+      actionLabel: () => t('Answer Questions'),
+    },
   }),
   /** The people who can see the request changed. */
   info_people_changed: request.defineEvent({ webhook: 'request.updated', notices: [] }),
@@ -194,13 +219,17 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
           : t('You were added to a request: {record}', { record }),
     },
   }),
-  /** Notifies the member who created the answer link. */
+  /** Notifies the member who created the answer link. In one email, the `times` of several answers add up. */
   info_answered_by_link: request.defineEvent<{ guest: string; reader: EventPerson }>({
     webhook: null,
     notices: {
       to: getRecipient,
-      once: true,
-      title: ({ guest, record }) => t('{guest} answered through your link: {record}', { guest, record }),
+      title: ({ guest, record }) =>
+        t('{guest} answered {times, plural, one {# question} other {# questions}}: {record}', {
+          guest,
+          record,
+          times: 1,
+        }),
     },
   }),
   /** An answer link's email bounced. Notifies the member who created the link. */
@@ -209,6 +238,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: getRecipient,
       once: true,
+      needed: true,
       title: ({ guest, record }) =>
         t('Your email to {guest} couldn’t be delivered: {record}', { guest, record }),
     },
@@ -217,13 +247,14 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   info_links_changed: request.defineEvent({ webhook: null, notices: [] }),
   info_reminded: request.defineActivity<MailData>({
     webhook: 'request.reminded',
-    notices: { to: 'client', title: ({ record }) => t('Reminder: {record}', { record }) },
+    notices: { to: 'client', needed: true, title: ({ record }) => t('Reminder: {record}', { record }) },
   }),
   /** Reminds a person to whom questions of the request were handed over. */
   info_questions_reminded: request.defineEvent<MailData & { reader: EventPerson }>({
     webhook: null,
     notices: {
       to: getRecipient,
+      needed: true,
       title: ({ record }) => t('Reminder: {record}', { record }),
       actionLabel: () => t('Answer Questions'),
     },

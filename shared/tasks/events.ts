@@ -71,6 +71,7 @@ export const taskEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: 'task.created',
     notices: {
       to: (_, { assigned }) => assigned,
+      needed: true,
       title: ({ record }) => t('New task: {record}', { record }),
       href: getTaskUrl,
     },
@@ -82,6 +83,7 @@ export const taskEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: [
       {
         to: (_, update) => ('assigned' in update ? update.assigned : null),
+        needed: true,
         title: ({ record }) => t('New task: {record}', { record }),
         href: getTaskUrl,
       },

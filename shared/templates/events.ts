@@ -1,5 +1,5 @@
 import { type ActivityMessages, type EventPerson, buildEvents, getRecipient } from '#shared/events/event.ts'
-import { type ClientNeeds, project } from '#shared/projects/events.ts'
+import { type ClientNeeds, hasNeeds, project } from '#shared/projects/events.ts'
 import { t } from '#shared/i18n/t.ts'
 
 export const templateMessages = {
@@ -13,6 +13,7 @@ export const templateEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: 'project.updated',
     notices: {
       to: 'client',
+      needed: hasNeeds,
       title: ({ record, needs: { count, day }, silent }) => {
         if (silent) return null
         return day === null
@@ -29,6 +30,7 @@ export const templateEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: getRecipient,
+      needed: true,
       title: ({ record, count }) =>
         t('{count, plural, one {# new task} other {# new tasks}} for you in {record}', { record, count }),
     },

@@ -53,11 +53,19 @@ export const ticketMessages = {
 } satisfies ActivityMessages
 
 export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
-  ticket_created: ticket.defineActivity<MailData>({
+  /** `dueAt` is the promise to the client who opened it: the time by which staff will answer, formatted later. */
+  ticket_created: ticket.defineActivity<MailData & { dueAt?: string | null }>({
     webhook: 'ticket.created',
     notices: [
-      { to: 'staff', title: ({ record }) => t('New ticket: {record}', { record }) },
+      { to: 'staff', needed: true, title: ({ record }) => t('New ticket: {record}', { record }) },
       { to: 'client', title: ({ record }) => t('We opened a ticket for you: {record}', { record }) },
+      {
+        to: ({ userId }, _, actor) => (actor?.id === userId ? { id: userId, role: 'client' } : null),
+        needed: true,
+        confirms: true,
+        title: ({ record }, { id }) => t('We got your ticket #{id}: {record}', { id, record }),
+        lines: ({ dueAt }) => (dueAt ? [t('We’ll answer by {when}', { when: dueAt })] : []),
+      },
     ],
   }),
   /** `comment` is the comment that reopened the ticket. */
@@ -65,6 +73,7 @@ export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: 'ticket.updated',
     notices: {
       to: 'other side',
+      needed: ({ status }, reader) => status === 'open' && reader === 'staff',
       title: ({ record, status, comment }) =>
         // The notification of the comment says that it reopened the ticket.
         comment === undefined
@@ -97,6 +106,7 @@ export const ticketEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: (_, { assigneeId }) => ({ id: assigneeId, role: 'staff' }),
+      needed: true,
       title: ({ record, count }) =>
         count === 1
           ? t('Assigned to you: {record}', { record })

@@ -37,6 +37,7 @@ export const userEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: (_, { reader }) => reader ?? 'staff',
       once: true,
+      needed: true,
       title: ({ record }) => t('An email to {record} bounced', { record }),
       href: (_, _reader, { username }) => getSearchUrl('user', 'staff', username),
     },

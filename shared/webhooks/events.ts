@@ -10,6 +10,7 @@ export const webhookEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: 'staff',
+      needed: true,
       title: ({ record, because }) =>
         because === 'creator'
           ? t('Webhook paused until an owner takes it over: {record}', { record })

@@ -62,11 +62,11 @@ function ProfilePage() {
       <TitledHeader title={t('Profile')} subtitle={t('Your account and how the portal looks to you.')} />
       <SectionedPage label={t('Profile sections')} parts={parts}>
         <ClientOnly>
+          <ChoicesCard />
           <DetailsCard />
           {isOwn && isClient && <AddressesCard />}
           {hasPassword && <PasswordCard />}
           {isOwn && <SecurityCard isProviderTaken={problem === 'taken'} />}
-          <ChoicesCard />
           {isOwn && <SessionsCard onLockedOut={signOut} />}
           <CalendarCard />
         </ClientOnly>
@@ -78,12 +78,13 @@ function ProfilePage() {
   )
 }
 
+/** The notifications come first, so that changing them takes no scrolling on a phone. */
 const PARTS = [
+  { id: 'notifications', label: t('Notifications') },
   { id: 'details', label: t('Your Details') },
   { id: 'addresses', label: t('Other Email Addresses') },
   { id: 'password', label: t('Password') },
   { id: 'two-step', label: t('Two-Step Sign-In') },
-  { id: 'notifications', label: t('Notifications') },
   { id: 'devices', label: t('Signed-In Devices') },
   { id: 'calendar', label: t('Calendar') },
   { id: 'language', label: t('Language') },

@@ -9,6 +9,7 @@ import { compactTallies } from '#server/core/access/tallies.ts'
 import type { DB, MailStatus } from '#server/schema/types.ts'
 import { endExpiredClientViews } from '#server/core/auth/client-view.ts'
 import { createRecurringWork } from '#server/features/requests/recurrences/create-due-work.ts'
+import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
 import { deleteExpiredData } from '#server/features/privacy/retention.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { deleteOldSecrets } from '#server/core/webhooks/save-webhook.ts'
@@ -37,7 +38,7 @@ export const startHousekeeping = (db: Database, { storage, config, onError }: Ho
       await runHousekeeping(db, storage)
       await deleteExpiredData(db, config.retention)
       await createRecurringWork(db)
-      await createDigests(db)
+      await createDigests(db, readOwedItems)
       await alertOfRefusals(db, config)
       await sendReminders(db)
     },

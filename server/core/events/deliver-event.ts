@@ -14,7 +14,8 @@ export async function deliverEvent(
 ): Promise<void> {
   await queueWebhookMessages(tx, event, { actorId, occurredAt })
   for (const { to, note } of event.notices)
-    if (!('userId' in to) || (await canReceiveNotification(tx, to.userId, note)))
+    // A confirmation goes to the person who made the change.
+    if (!('userId' in to) || note.confirms || (await canReceiveNotification(tx, to.userId, note)))
       await notify(tx, { actorId, audience: to, notification: note })
 }
 

@@ -74,14 +74,15 @@ function listWebhookTypes<R, D>(
 
 type NoticeRecipient = Exclude<NotificationAudience, { userId: number }> | EventPerson
 
-/** Returns the recipients that a notification rule selects. No one is notified of their own actions. */
+/** Returns the recipients that a notification rule selects. No one is notified of their own actions, except to confirm. */
 function resolveNoticeRecipients<R, D>(
-  { to, toOwners }: NotificationRule<R, D>,
+  { to, toOwners, confirms = false }: NotificationRule<R, D>,
   { companyId = null }: EventSubject,
   { actor, record, data }: { actor: EventActor; record: R; data: D },
 ): NoticeRecipient[] {
   const chosen = typeof to === 'function' ? to(record, data, actor) : to
-  if (typeof chosen === 'object') return chosen === null || chosen.id === actor?.id ? [] : [chosen]
+  if (typeof chosen === 'object')
+    return chosen === null || (chosen.id === actor?.id) !== confirms ? [] : [chosen]
   const staff: NoticeRecipient = { role: 'staff' }
   const company: NoticeRecipient[] =
     companyId === null ? [] : [{ role: 'client', toOwners: toOwners?.(data) ?? false }]
@@ -96,11 +97,12 @@ function createNotification<R, D extends MailData>(
   kind: EventKind<R, D>,
   { notice, record, data, reader }: { notice: NotificationRule<R, D>; record: R; data: D; reader: Role },
 ): NewNotification | null {
-  const { title, href, actionLabel, once = false } = notice
+  const { title, href, actionLabel, needed = false, confirms = false, once = false } = notice
   const subject = kind.subject(record)
   const { kind: entityType, id: entityId, name } = subject
   const line = toLocalizable(() => title({ ...data, record: name }, record))
   if (line === null) return null
+  const lines = notice.lines ? () => notice.lines?.(data) ?? [] : data.lines
   return {
     type,
     title: line.text,
@@ -115,10 +117,12 @@ function createNotification<R, D extends MailData>(
     // Record types without a page have their URL in the catalog.
     href: href?.(record, reader, data) ?? getRecordUrl(entityType as PageKind, entityId, { role: reader }),
     actionLabel: (actionLabel && toLocalizable(() => actionLabel(data))?.text) ?? null,
+    needed: typeof needed === 'function' ? needed(data, reader) : needed,
+    confirms,
     once,
-    text: data.text,
+    text: notice.lines ? undefined : data.text,
     confidential: data.confidential,
-    lines: data.lines && toLocalizable(data.lines),
+    lines: lines && toLocalizable(lines),
     comment: data.comment,
     due: data.due,
   }

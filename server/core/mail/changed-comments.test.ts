@@ -4,6 +4,7 @@ import type { Comment } from '#shared/comments/schemas.ts'
 import type { Mail } from '#shared/mail/schemas.ts'
 import { createDigests } from '#server/core/notifications/digest.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
+import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
 import { sendWaitingMails } from '#server/test/send-waiting.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
@@ -127,7 +128,7 @@ test('leaves deleted comments out of a combined mail and a daily digest', async 
   expect((await collected())?.length ?? 0).toBe(before - 1)
 
   for (const id of written.slice(0, -1)) await client.delete(`/api/comments/${id}`)
-  await createDigests(portal.db, new Date('2030-05-01T12:00:00Z'))
+  await createDigests(portal.db, readOwedItems, new Date('2030-05-01T12:00:00Z'))
   const digests = portal.db.selectFrom('mails').select('subject').where('userId', '=', daily.id)
   expect(await digests.execute()).toEqual([])
 })

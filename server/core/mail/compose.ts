@@ -31,8 +31,11 @@ export interface Sender {
 export function composeText(mail: MailContent, sender: Sender): string {
   const { agencyName, publicUrl } = sender
   const link = mail.href && `${mail.actionLabel ?? getActionLabel(mail)}:\n${publicUrl}${mail.href}`
-  const parts = mail.parts.map((part) => formatPartText(part, sender))
-  const blocks = [formatGreeting(mail), ...parts, link, mail.answerable && getReplyHint()]
+  const parts = groupParts(mail.parts).flatMap(({ heading, parts: group }) => [
+    heading,
+    ...group.map((part) => formatPartText(part, sender)),
+  ])
+  const blocks = [formatGreeting(mail), ...parts, link, formatReplyHint(mail)]
   const mute = mail.mute && `${getMuteLabel()}:\n${publicUrl}${mail.mute}`
   const foot = [formatMailReason(mail, agencyName), mute, getAgencyFooter(mail, sender)]
     .filter(Boolean)
@@ -71,6 +74,32 @@ export const getActionLabel = ({ kind, entityType }: Pick<MailContent, 'kind' | 
 
 /** Returns the hint that is added if a reply by mail reaches the conversation. */
 export const getReplyHint = (): string => t('You can also reply to this email.')
+
+/** Returns the hint that is added if a reply could reach several conversations, and therefore reaches none. */
+const getNoReplyHint = (): string =>
+  t(
+    'This email is about several items, so a reply to it isn’t added to any of them. Open an item to reply to it.',
+  )
+
+/** Returns the hint about replies, or null if replies by mail aren't set up. */
+export const formatReplyHint = ({ answerable }: Pick<MailContent, 'answerable'>): string | null =>
+  answerable === 'several' ? getNoReplyHint() : answerable ? getReplyHint() : null
+
+/** Parts under one heading. Null for a mail that needs no headings. */
+interface PartGroup {
+  heading: string | null
+  parts: MailPart[]
+}
+
+/** Returns what the recipient owes, and then what is new. Only digests contain both. */
+export function groupParts(parts: MailPart[]): PartGroup[] {
+  const owed = parts.filter((part) => part.owed)
+  if (owed.length === 0) return [{ heading: null, parts }]
+  return [
+    { heading: t('You owe'), parts: owed },
+    { heading: t('New notifications'), parts: parts.filter((part) => !part.owed) },
+  ]
+}
 
 /** Returns the reason why the recipient gets this mail. */
 export function formatMailReason(mail: MailContent, agency: string): string {

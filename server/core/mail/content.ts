@@ -10,14 +10,20 @@ import { translateStoredText } from '#server/platform/i18n/translate-stored-text
 
 const Values: z.ZodType<LocalizableValues> = z.record(
   z.string(),
-  z.lazy((): z.ZodType<LocalizableValue> => z.union([z.string(), z.number(), StoredText, Day, Minute, List])),
+  z.lazy((): z.ZodType<LocalizableValue> =>
+    z.union([z.string(), z.number(), StoredText, Day, Weekday, Minute, Moment, List]),
+  ),
 )
 const StoredText: z.ZodType<LocalizableText> = z.object({ text: z.string(), values: Values.nullable() })
 const Day = z.object({ day: z.string() })
+const Weekday = z.object({ weekday: z.string() })
 const Minute = z.object({ minute: z.string() })
+const Moment = z.object({ moment: z.string(), zone: z.string() })
 const List = z.object({
   list: z.array(
-    z.lazy((): z.ZodType<LocalizableValue> => z.union([z.string(), z.number(), StoredText, Day, Minute])),
+    z.lazy((): z.ZodType<LocalizableValue> =>
+      z.union([z.string(), z.number(), StoredText, Day, Weekday, Minute, Moment]),
+    ),
   ),
 })
 
@@ -37,6 +43,12 @@ const StoredPart = z.object({
   comment: z.int().optional(),
   /** The task that the part is about. */
   task: z.int().optional(),
+  /** The recipient's notification with the same content. */
+  notification: z.int().optional(),
+  /** In a digest: whether this waits for the recipient, instead of being new. */
+  owed: z.boolean().optional(),
+  /** Whether `due` is so near that its weekday names it. */
+  near: z.boolean().optional(),
   /** The author. */
   by: z.string().optional(),
   /** The due date, `YYYY-MM-DD`. */
@@ -45,7 +57,7 @@ const StoredPart = z.object({
   href: z.string().optional(),
   /** Whether the part says how to reach the account manager, who is looked up when the mail is sent. */
   accountManager: z.literal(true).optional(),
-  /** The record of this part, in a digest. */
+  /** The record of this part, in a mail about several records. */
   about: z
     .object({ company: z.int().nullable(), type: z.string().nullable(), id: z.int().nullable() })
     .optional(),
@@ -77,12 +89,15 @@ export interface MailContent {
   companyName: string | null
   /** The path that mutes the mail's record. Only in the mail itself. */
   mute?: string | undefined
-  /** Whether a reply to the mail reaches the portal. */
-  answerable?: boolean
+  /** Whether a reply reaches a conversation in the portal: not if the mail is about several records. */
+  answerable?: boolean | 'several'
 }
 
 /** Parses the parts as stored in the table. */
 export const parseStoredParts = (stored: unknown): StoredPart[] => z.array(StoredPart).catch([]).parse(stored)
+
+/** Whether parts contain more than what their recipient already owes. */
+export const hasNews = (parts: readonly StoredPart[]): boolean => parts.some(({ owed }) => !owed)
 
 interface UntranslatedMail {
   language: string

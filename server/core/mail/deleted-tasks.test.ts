@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Mail } from '#shared/mail/schemas.ts'
+import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
 import { createDigests } from '#server/core/notifications/digest.ts'
 import { mailingPortal } from '#server/test/mailing-portal.ts'
 
@@ -59,7 +60,7 @@ test('delays a mail while its task’s deletion can be undone, and sends it if i
 
 test('leaves a deleted task out of a waiting digest', async () => {
   const { id, anna, mails } = await askedFor('daily')
-  await createDigests(portal.db, new Date('2030-05-01T12:00:00Z'))
+  await createDigests(portal.db, readOwedItems, new Date('2030-05-01T12:00:00Z'))
   expect(await mails()).toMatchObject([{ kind: 'digest', status: 'waiting' }])
   await staff.delete(`/api/tasks/${id}`)
   await sendWaiting()

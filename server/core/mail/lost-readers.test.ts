@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { createDigests } from '#server/core/notifications/digest.ts'
+import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 import { sendingPortal, textOf } from '#server/test/sending-portal.ts'
 import { finalizeUndo } from '#server/core/undo/finalize-undo.ts'
@@ -105,7 +106,7 @@ describe.each(STORIES)('%s', (_name, begin) => {
       await write()
     }
     await before.lose()
-    await createDigests(portal.db, MORNING)
+    await createDigests(portal.db, readOwedItems, MORNING)
     await after.lose()
     await sendWaiting()
     expect(await saidMails(portal.db, before.reader)).toEqual([])
@@ -141,7 +142,7 @@ test('keeps and counts only what the recipient can still read in a digest', asyn
   const title = 'The ovens of the other company'
   const ticket = await portal.buildTicket({ userId: reader.id, companyId: other.companyId, title })
   await boss.post('/api/comments', comment(ticket.id))
-  await createDigests(portal.db, MORNING)
+  await createDigests(portal.db, readOwedItems, MORNING)
   await lose()
   await portal.db
     .updateTable('memberships')

@@ -32,6 +32,7 @@ async function sendBy(port: number, settled: () => Promise<boolean>): Promise<vo
     publicUrl: 'https://portal.example',
     replyAddress: undefined,
     smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailGroupSeconds: 0,
     isWorkingLink,
   }
   const stop = startMailSender(portal.db, config, (error) => {

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import type { SendMailOptions } from 'nodemailer'
-import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
 import { COMMENT_KINDS } from '#shared/records/records.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/connection.ts'
@@ -13,7 +12,7 @@ import { type MailContent, formatMailSubject } from './content.ts'
 import { createMessageId } from './message-id.ts'
 import { createReplyAddress } from './reply-address.ts'
 import { renderMail } from './template.ts'
-import { createUnsubscribeToken } from './unsubscribe-token.ts'
+import { UNSUBSCRIBABLE_KINDS, createUnsubscribeToken } from './unsubscribe-token.ts'
 import { FOLLOWED_KINDS } from '#shared/notifications/values.ts'
 
 export type MessageConfig = Pick<Config, 'publicUrl' | 'replyAddress'>
@@ -40,7 +39,8 @@ export const composeMessage = (
 ): Promise<MailMessage> =>
   withLanguage(queued.language, async () => {
     const conversation = await createConversationAddress(db, queued, config)
-    const mail = { ...queued, answerable: conversation !== undefined, mute: await createMutePath(db, queued) }
+    const answerable = config.replyAddress && isAboutSeveral(queued) ? 'several' : conversation !== undefined
+    const mail = { ...queued, answerable, mute: await createMutePath(db, queued) } as const
     const agency = await readSender(db, config)
     const portrait = mail.parts.some((part) => part.accountManager) && (await readPortrait(db, storage))
     const sender =
@@ -73,6 +73,9 @@ async function readPortrait(db: Database, storage: PictureStorage | undefined) {
     .catch(() => undefined)
   return content && { content, contentType: picture.fileType, cid: 'account-manager', filename: 'portrait' }
 }
+/** Whether a mail combines updates about several records. A digest never looks like one that can be answered. */
+const isAboutSeveral = ({ kind, entityType, parts }: QueuedMail): boolean =>
+  kind !== 'digest' && entityType === null && parts.some(({ about }) => about !== undefined)
 
 async function createConversationAddress(db: Database, mail: QueuedMail, { replyAddress }: MessageConfig) {
   const { userId, entityId } = mail
@@ -100,7 +103,7 @@ async function createHeaders(db: Database, mail: QueuedMail, { publicUrl }: Send
 /** Returns the RFC 8058 headers for unsubscribing from this kind of mail with one click. */
 async function createUnsubscribeHeaders(db: Database, mail: QueuedMail, publicUrl: string) {
   if (mail.userId === null) return {}
-  const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === mail.kind)
+  const kind = UNSUBSCRIBABLE_KINDS.find((known) => known === mail.kind)
   if (!kind) return {}
   const token = await createUnsubscribeToken(db, { userId: mail.userId, kind })
   return {

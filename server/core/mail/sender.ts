@@ -1,16 +1,13 @@
-import { type ControlledTransaction, type SqlBool, sql } from 'kysely'
+import { type UpdateObject, sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
-import {
-  selectCompanyName,
-  selectGreetingName,
-  isActiveUser,
-  selectMailLanguage,
-} from '#server/core/records/sql-fragments.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { DB } from '#server/schema/types.ts'
 import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 import { areStillReadable } from '#server/core/access/still-readable.ts'
-import { type StoredPart, translateMail } from './content.ts'
-import { REASON } from './reason.ts'
+import { type ClaimedMails, type WaitingMail, claimMails, rollBackQuietly } from './claim-mails.ts'
+import { combineMails } from './combine-mails.ts'
+import { type StoredPart, hasNews, translateMail } from './content.ts'
+import { createDigestSubject } from './digest-subject.ts'
 import { refreshStoredMail, removeQuotedTexts } from './refresh-stored-mails.ts'
 import { toMailFailure } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
@@ -23,16 +20,13 @@ const MAX_ATTEMPTS = 10
 // 2, 6, 18 … seconds: the last attempt comes after about five hours.
 const FIRST_WAIT_SECONDS = 2
 const WAIT_FACTOR = 3
-/** While the server is down, mails are given up after these days, and tried every 8 minutes or sooner. */
-const GIVE_UP_DAYS = 5
+/** While the server is down, mails are tried every 8 minutes or sooner. */
 const MAX_ATTEMPTS_WHILE_DOWN = 6
-/** Longer than sending a mail can take. */
-const SENDING_TIMEOUT = '5min'
 
 /** Checks whether the link of an email works. `path` is the page that it opens. */
 export type LinkCheck = (db: Database, path: string, token: string) => Promise<boolean>
 
-export interface SenderSettings extends MailConfig {
+export interface SenderSettings extends MailConfig, Pick<Config, 'mailGroupSeconds'> {
   isWorkingLink: LinkCheck
   /** The storage of the account manager's picture. Without it, mails have no picture. */
   storage?: PictureStorage
@@ -46,14 +40,14 @@ export function startMailSender(
 ): Stop {
   const transport = openTransport(config)
   const ready = cancelOldMails(db).catch(onError)
-  const stop = startWorker<ClaimedMail>(
+  const stop = startWorker<ClaimedMails>(
     {
       name: 'send mail',
       intervalMs: EVERY_MS,
       concurrency: 1,
       claim: async () => {
         await ready
-        return claimMail(db)
+        return claimMails(db, config.mailGroupSeconds)
       },
       work: (claimed) => sendClaimed(claimed, config, transport),
     },
@@ -65,42 +59,20 @@ export function startMailSender(
   }
 }
 
-/** A mail and the transaction that locks its row. If its node dies, another node takes the mail at once. */
-interface ClaimedMail {
-  tx: ControlledTransaction<DB>
-  mail: WaitingMail
-}
-
-async function claimMail(db: Database): Promise<ClaimedMail | undefined> {
-  const tx = await db.startTransaction().execute()
-  try {
-    await sql`select set_config('idle_in_transaction_session_timeout', ${SENDING_TIMEOUT}, true)`.execute(tx)
-    const mail = await lockNextMail(tx)
-    if (mail) return { tx, mail }
-    await tx.rollback().execute()
-    return undefined
-  } catch (error) {
-    await rollBackQuietly(tx)
-    throw error
-  }
-}
-
-/** Sends a mail. Returns false if the mail server is unavailable. A failed mail is tried again later. */
+/** Sends claimed mails as one. Returns false if the mail server is unavailable. A failed mail is tried again later. */
 async function sendClaimed(
-  { tx, mail }: ClaimedMail,
+  { tx, mails }: ClaimedMails,
   config: SenderSettings,
   transport: Transport,
 ): Promise<boolean> {
   try {
-    const { away, problem, ...outcome } = mail.active
-      ? await deliverMail(tx, mail, { config, transport })
-      : createCanceledOutcome(t('This person’s account no longer exists'))
-    const settled = outcome.status !== undefined
-    await tx
-      .updateTable('mails')
-      .set({ tries: mail.tries + 1, ...outcome, ...(settled && mail.private && { href: null }) })
-      .where('id', '=', mail.id)
-      .execute()
+    const contents: WaitingContent[] = []
+    for (const mail of mails) {
+      const prepared = await prepareMail(tx, mail, config)
+      if ('canceled' in prepared) await recordOutcome(tx, mail, prepared.canceled)
+      else contents.push(prepared.content)
+    }
+    const { away, problem } = await deliverTogether(tx, contents, { config, transport })
     await recordAttempt(tx, problem)
     await tx.commit().execute()
     return !away
@@ -110,92 +82,103 @@ async function sendClaimed(
   }
 }
 
-/** Rolls back a transaction after a failure. An error here is ignored, so that the failure itself is reported. */
-const rollBackQuietly = (tx: ClaimedMail['tx']) =>
-  tx
-    .rollback()
+/** The columns that an attempt changes. Without a status, the mail still waits. */
+type Outcome = UpdateObject<DB, 'mails'>
+
+async function recordOutcome(
+  tx: Database,
+  { id, tries, private: isPrivate }: Pick<WaitingMail, 'id' | 'tries' | 'private'>,
+  outcome: Outcome,
+): Promise<void> {
+  const settled = outcome.status !== undefined
+  await tx
+    .updateTable('mails')
+    .set({ tries: tries + 1, ...outcome, ...(settled && isPrivate && { href: null }) })
+    .where('id', '=', id)
     .execute()
-    .catch(() => {})
+}
 
-const lockNextMail = (tx: Database) =>
-  tx
-    .selectFrom('mails')
-    .leftJoin('users', 'users.id', 'mails.userId')
-    .select(['mails.id', 'mails.kind', 'mails.subject', 'mails.subjectValues', 'mails.parts'])
-    .select(['mails.href', 'mails.actionLabel', 'mails.companyId'])
-    .select(['mails.private', 'mails.tries', 'mails.userId', 'mails.entityType', 'mails.entityId'])
-    .select([REASON.as('reason'), selectCompanyName(sql.ref('mails.companyId')).as('companyName')])
-    .select(sql<boolean>`mails.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`.as('old'))
-    .select([
-      selectGreetingName('users').as('fullName'),
-      sql<boolean>`mails.user_id is null or ${isActiveUser('users')}`.as('active'),
-    ])
-    .select(selectMailLanguage('users').as('language'))
-    .select(sql<string>`coalesce(mails.address, users.email)`.as('address'))
-    .where('mails.status', '=', 'waiting')
-    .where('mails.nextTryAt', '<=', sql<string>`now()`)
-    .where(sql<SqlBool>`coalesce(mails.expires_at > now(), true)`)
-    .orderBy('mails.nextTryAt')
-    .limit(1)
-    .forUpdate('mails')
-    .skipLocked()
-    .executeTakeFirst()
+/** A mail whose content is current, and which its recipient can read. */
+type WaitingContent = Omit<WaitingMail, 'parts' | 'subjectValues'> & {
+  subjectValues: unknown
+  parts: StoredPart[]
+}
 
-// The sender runs in English. The outbox translates the reason for the user who reads it.
-const createCanceledOutcome = (error: string) =>
-  ({ status: 'kept', away: false, problem: undefined, error }) as const
+const cancel = (error: string) => ({ canceled: { status: 'kept' as const, error } })
 
-type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockNextMail>>>
-
-async function deliverMail(
+/** Updates a mail's content, or explains in English why it isn't sent. The outbox translates the reason. */
+async function prepareMail(
   tx: Database,
   stored: WaitingMail,
-  { config, transport: { send, from } }: { config: SenderSettings; transport: Transport },
-) {
-  const works = await hasWorkingLink(tx, stored.href, config.isWorkingLink)
+  { isWorkingLink }: SenderSettings,
+): Promise<{ canceled: Outcome } | { content: WaitingContent }> {
+  if (!stored.active) return cancel(t('This person’s account no longer exists'))
+  const works = await hasWorkingLink(tx, stored.href, isWorkingLink)
   // A security alert is sent without its link.
-  if (!works && stored.kind !== 'security')
-    return createCanceledOutcome(t('The link in this email no longer works'))
-  const current = await refreshStoredMail(tx, stored)
-  const cancel = (error: string) => ({
-    ...createCanceledOutcome(error),
-    parts: removeQuotedTexts(stored.parts),
+  if (!works && stored.kind !== 'security') return cancel(t('The link in this email no longer works'))
+  const cancelWithoutTexts = (error: string) => ({
+    canceled: { ...cancel(error).canceled, parts: removeQuotedTexts(stored.parts) },
   })
-  if (current.gone) return cancel(t('The record this email was about has been deleted'))
-  const readable = await removeUnreadableParts(tx, stored, current)
-  if (!readable) return cancel(t('This person can no longer see the record this email was about'))
-  const mail = translateMail(works ? readable : { ...readable, href: null, actionLabel: null })
+  const current = await refreshStoredMail(tx, stored)
+  if (current.gone) return cancelWithoutTexts(t('The record this email was about has been deleted'))
+  const readable = await removeUnreadableParts(tx, current)
+  if (!readable) return cancelWithoutTexts(t('This person can no longer see the record this email was about'))
+  const unread = stored.waited ? await removeReadParts(tx, readable) : readable
+  if (unread.parts.length === 0 && readable.parts.length > 0)
+    return cancelWithoutTexts(t('This person has already read this in the portal'))
+  return { content: works ? unread : { ...unread, href: null, actionLabel: null } }
+}
+
+/** Sends the contents as one mail, and records the outcome. Returns what the attempt says about the server. */
+async function deliverTogether(
+  tx: Database,
+  contents: readonly WaitingContent[],
+  { config, transport: { send, from } }: { config: SenderSettings; transport: Transport },
+): Promise<{ away: boolean; problem: string | null | undefined }> {
+  const [first, ...others] = contents
+  if (!first) return { away: false, problem: undefined }
+  const combined = first.isUpdate && first.kind !== 'digest' ? combineMails([first, ...others]) : first
+  const mail = translateMail(combined)
   try {
     await send(await composeMessage(tx, mail, { config, from, storage: config.storage }))
-    // The outbox keeps showing the mail as sent, with its address and its language.
-    const { address, language, subject, actionLabel } = mail
-    const parts = JSON.stringify(mail.parts)
-    const shown = { address, language, subject, subjectValues: null, actionLabel, parts }
-    const outcome = { status: 'sent' as const, sentAt: sql<string>`clock_timestamp()`, error: null }
-    return { ...shown, ...outcome, away: false, problem: null }
   } catch (error) {
     const { reason, away, problem } = toMailFailure(error)
-    if (away ? mail.old : mail.tries + 1 >= MAX_ATTEMPTS)
-      return { status: 'failed' as const, error: reason, away, problem }
-    const tries = away ? Math.min(mail.tries, MAX_ATTEMPTS_WHILE_DOWN - 1) : mail.tries
-    const seconds = FIRST_WAIT_SECONDS * WAIT_FACTOR ** tries
-    return {
-      status: undefined,
-      error: reason,
-      nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})`,
-      tries: tries + 1,
-      away,
-      problem,
-    }
+    for (const content of contents) await recordOutcome(tx, content, toFailedOutcome(content, reason, away))
+    return { away, problem }
   }
+  // The outbox keeps showing the mail as sent, with its address and its language.
+  const { address, language, subject, actionLabel, href, kind, reason, companyId, entityType, entityId } =
+    mail
+  const shown = {
+    address,
+    language,
+    subject,
+    subjectValues: null,
+    actionLabel,
+    parts: JSON.stringify(mail.parts),
+  }
+  const outcome = { status: 'sent' as const, sentAt: sql<string>`clock_timestamp()`, error: null }
+  // The reason of a single mail stays as it was stored.
+  const about = others.length > 0 && { href, kind, reason, companyId, entityType, entityId }
+  await recordOutcome(tx, mail, { ...shown, ...about, ...outcome })
+  const merged = contents.flatMap(({ id }) => (id === mail.id ? [] : id))
+  if (merged.length > 0) await tx.deleteFrom('mails').where('id', 'in', merged).execute()
+  return { away: false, problem: null }
+}
+
+function toFailedOutcome({ old, ...mail }: WaitingContent, error: string, away: boolean): Outcome {
+  if (away ? old : mail.tries + 1 >= MAX_ATTEMPTS) return { status: 'failed', error }
+  const tries = away ? Math.min(mail.tries, MAX_ATTEMPTS_WHILE_DOWN - 1) : mail.tries
+  const seconds = FIRST_WAIT_SECONDS * WAIT_FACTOR ** tries
+  return { error, nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})`, tries: tries + 1 }
 }
 
 /** Returns a mail without the parts that its recipient can no longer read. Returns undefined if nothing is left. */
-async function removeUnreadableParts<M extends { parts: StoredPart[]; subjectValues: unknown }>(
+async function removeUnreadableParts(
   tx: Database,
-  { userId, kind, companyId, entityType, entityId, private: isPrivate }: WaitingMail,
-  mail: M,
-): Promise<M | undefined> {
+  mail: WaitingContent,
+): Promise<WaitingContent | undefined> {
+  const { userId, kind, companyId, entityType, entityId, private: isPrivate } = mail
   if (userId === null || isPrivate) return mail
   const whole = { company: companyId, type: entityType, id: entityId }
   const readable = await areStillReadable(tx, userId, [
@@ -203,14 +186,24 @@ async function removeUnreadableParts<M extends { parts: StoredPart[]; subjectVal
     ...mail.parts.map(({ about }) => about ?? whole),
   ])
   const parts = mail.parts.filter((_, index) => readable[index + 1])
-  if (!readable[0] || (parts.length === 0 && mail.parts.length > 0)) return undefined
-  return kind === 'digest'
-    ? { ...mail, parts, subjectValues: { count: countNotifications(parts) } }
-    : { ...mail, parts }
+  if (!readable[0] || (!hasNews(parts) && mail.parts.length > 0)) return undefined
+  return kind === 'digest' ? { ...mail, parts, ...createDigestSubject(parts) } : { ...mail, parts }
 }
 
-const countNotifications = (parts: readonly StoredPart[]) =>
-  parts.reduce((sum, { lines = [] }) => sum + 1 + lines.length, 0)
+/** Returns an update that waited, without the parts that its recipient has read in the portal since, like a digest. */
+async function removeReadParts(tx: Database, mail: WaitingContent): Promise<WaitingContent> {
+  const ids = mail.parts.flatMap(({ notification }) => notification ?? [])
+  if (ids.length === 0) return mail
+  const rows = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('readAt', 'is not', null)
+    .execute()
+  const read = new Set(rows.map(({ id }) => id))
+  const isUnread = ({ notification }: StoredPart) => notification === undefined || !read.has(notification)
+  return { ...mail, parts: mail.parts.filter(isUnread) }
+}
 
 /** Cancels outdated mails that were queued while no mail server was configured. They stay readable. */
 async function cancelOldMails(db: Database): Promise<void> {

@@ -5,13 +5,14 @@ import {
   type Sender,
   getActionLabel,
   getAgencyFooter,
-  getReplyHint,
   formatAccountManager,
+  formatReplyHint,
   formatDueLine,
   formatMailReason,
   formatGreeting,
   getMuteLabel,
   formatQuoteHeader,
+  groupParts,
 } from './compose.ts'
 import { type MailContent, type MailPart, formatMailSubject } from './content.ts'
 import { getAccentTextColor } from '#server/core/settings/branding/accent-text-color.ts'
@@ -36,6 +37,9 @@ const PARAGRAPH = `${INK};margin:0 0 16px`
 const SOFT = 'color:#5d5f68;font-size:13px;line-height:20px'
 const HEADING =
   'color:#1a1b20;font-size:18px;line-height:26px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere'
+const GROUP_HEADING = 'color:#1a1b20;font-size:20px;line-height:28px;margin:16px 0 12px;font-weight:650'
+const SUBHEADING =
+  'color:#1a1b20;font-size:16px;line-height:24px;margin:0 0 8px;font-weight:600;overflow-wrap:anywhere'
 const DUE_DAY = 'color:#5d5f68;font-size:14px;line-height:20px;margin:0 0 12px'
 const QUOTE = 'border-left:3px solid #d5d1c7;margin:0 0 20px;padding:0 0 0 14px'
 const RULE = 'border:none;border-top:1px solid #e8e5de;margin:0 0 16px;width:100%'
@@ -77,9 +81,12 @@ const renderSheet = (mail: MailContent, sender: Sender): Markup =>
     [
       renderLetterhead(sender),
       markup`<p class="ink" style="${PARAGRAPH}">${formatGreeting(mail)}</p>`,
-      mail.parts.map((part) => renderPart(part, sender)),
+      groupParts(mail.parts).map(({ heading, parts }) => [
+        heading === null ? null : markup`<h2 class="ink" style="${GROUP_HEADING}">${heading}</h2>`,
+        parts.map((part) => renderPart(part, { sender, isBelowHeading: heading !== null })),
+      ]),
       mail.href ? renderAction(mail, sender, mail.href) : null,
-      mail.answerable ? markup`<p class="soft" style="${SOFT};margin:0 0 20px">${getReplyHint()}</p>` : null,
+      renderReplyHint(mail),
       renderFooter(mail, sender),
     ],
     SHEET,
@@ -96,13 +103,22 @@ function renderLetterhead({ agencyName, publicUrl, logo }: Sender): Markup {
   </p>`
 }
 
-function renderPart(part: MailPart, sender: Sender): Markup {
+function renderReplyHint(mail: MailContent): Markup | null {
+  const hint = formatReplyHint(mail)
+  return hint === null ? null : markup`<p class="soft" style="${SOFT};margin:0 0 20px">${hint}</p>`
+}
+
+function renderPart(
+  part: MailPart,
+  { sender, isBelowHeading }: { sender: Sender; isBelowHeading: boolean },
+): Markup {
   if (part.accountManager) return renderAccountManager(sender)
   const { title, note, text, by, due, href } = part
   const { publicUrl } = sender
   const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
   return section([
-    head ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
+    head && !isBelowHeading ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
+    head && isBelowHeading ? markup`<h3 class="ink" style="${SUBHEADING}">${head}</h3>` : null,
     due ? markup`<p class="soft" style="${DUE_DAY}">${formatDueLine(due)}</p>` : null,
     note ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(note)}</p>` : null,
     by && text ? renderQuote(by, text) : null,

@@ -1,11 +1,15 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Database } from '#server/platform/db/connection.ts'
+import { SEVERAL_KINDS } from './combine-mails.ts'
 import { isValidSignature, sign } from './signing.ts'
 import { FOLLOWED_KINDS, type FollowedKind } from '#shared/notifications/values.ts'
 
+/** The kinds of mails to unsubscribe from. `updates` are all that don't wait for the digest. */
+export const UNSUBSCRIBABLE_KINDS = [...NOTIFICATION_KINDS, SEVERAL_KINDS, 'digest'] as const
+
 /** The mails that a user unsubscribes from: a kind, the digest with everything in it, or all mails about one record. */
 export type UnsubscribeTarget = { userId: number } & (
-  | { kind: NotificationKind | 'digest' }
+  | { kind: NotificationKind | typeof SEVERAL_KINDS | 'digest' }
   | { kind: 'record'; entityType: FollowedKind; entityId: number }
 )
 
@@ -25,7 +29,7 @@ export async function readUnsubscribeToken(
   if (!(await isValidSignature(db, { purpose: 'unsubscribe', text: `${person}.${name}`, signature })))
     return undefined
   const userId = Number(person)
-  const kind = [...NOTIFICATION_KINDS, 'digest' as const].find((known) => known === name)
+  const kind = UNSUBSCRIBABLE_KINDS.find((known) => known === name)
   if (kind) return { userId, kind }
   const [type, id] = name.split('-')
   const entityType = FOLLOWED_KINDS.find((known) => known === type)

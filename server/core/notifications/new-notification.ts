@@ -25,6 +25,10 @@ export interface NewNotification extends Pick<
   href: string
   /** The label of the mail's link, or null if `choice` determines it. */
   actionLabel: string | null
+  /** Whether it waits for the only recipient, the record's client, or the responsible staff member. */
+  needed: boolean
+  /** Whether it confirms an event to the client who acted. It's only emailed, and at once. */
+  confirms: boolean
   /** Whether to skip users who have an unread notification of the same type. */
   once: boolean
 }

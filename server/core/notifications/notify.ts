@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/connection.ts'
 import type { NewNotification, NotificationAudience } from './new-notification.ts'
-import { type CollectedMail, queueCollectedMails, queueMails, selectCollectedMail } from './queue-mails.ts'
+import { queueConfirmation } from './queue-confirmation.ts'
+import {
+  type CollectedMail,
+  type NotifiedRecipient,
+  queueCollectedMails,
+  queueMails,
+  selectCollectedMail,
+} from './queue-mails.ts'
 import { type Recipient, selectRecipients } from './recipients.ts'
 
 /** A notification and its audience. The actor is null for the portal itself, as when something is due. */
@@ -18,6 +25,7 @@ interface AddressedNotification {
  */
 export async function notify(tx: Database, addressed: AddressedNotification): Promise<void> {
   const { actorId, notification } = addressed
+  if (notification.confirms) return queueConfirmation(tx, addressed)
   const recipients = await insertNotifications(tx, addressed)
   const pushed = recipients.filter(({ isPushed }) => isPushed)
   if (pushed.length > 0) await queuePushes(tx, pushed, notification)
@@ -30,8 +38,8 @@ export async function notify(tx: Database, addressed: AddressedNotification): Pr
 async function insertNotifications(
   tx: Database,
   { actorId, audience, notification }: AddressedNotification,
-): Promise<(Recipient & CollectedMail)[]> {
-  const { rows } = await sql<Recipient & CollectedMail>`
+): Promise<(NotifiedRecipient & CollectedMail)[]> {
+  const { rows } = await sql<NotifiedRecipient & CollectedMail>`
     with recipients as materialized (${selectRecipients(actorId, audience, notification)}),
       notified as (
         insert into notifications
@@ -39,8 +47,10 @@ async function insertNotifications(
         select id, ${notification.companyId}, ${notification.type}, ${notification.title}, ${JSON.stringify(notification.values)}::jsonb,
           ${notification.entityType}, ${notification.entityId}, ${notification.href}, ${notification.choice}, ${notification.comment ?? null},
           ${notification.confidential ? (notification.text ?? null) : null}, mail = 'daily'
-        from recipients)
-    select recipients.*, ${selectCollectedMail(actorId, audience, notification)} from recipients`.execute(tx)
+        from recipients
+        returning id, user_id)
+    select recipients.*, notified.id as notification_id, ${selectCollectedMail(actorId, audience, notification)}
+    from recipients join notified on notified.user_id = recipients.id`.execute(tx)
   return rows
 }
 

@@ -15,6 +15,11 @@ const IS_JOINABLE = sql`mails.status::text = 'waiting' and mails.tries = 0 and m
 /** The maximum number of parts, without the one that represents the rest. A literal, as in the index `mails_full`. */
 const MAX_PARTS = sql.lit(100)
 
+/** A recipient and their notification. */
+export interface NotifiedRecipient extends Recipient {
+  notificationId: number
+}
+
 /** Queues a notification in each recipient's waiting mail about its record, or one that waits 3 seconds. */
 export async function queueMails(
   tx: Database,
@@ -22,7 +27,7 @@ export async function queueMails(
     actorId,
     recipients,
     notification,
-  }: { actorId: number | null; recipients: readonly Recipient[]; notification: NewNotification },
+  }: { actorId: number | null; recipients: readonly NotifiedRecipient[]; notification: NewNotification },
 ): Promise<void> {
   const { entityType, entityId, values, text, confidential, lines, comment, due } = notification
   const task = entityType === 'task' ? entityId : undefined
@@ -35,21 +40,31 @@ export async function queueMails(
         select ${part}::jsonb || coalesce(
           (select jsonb_build_object('by', full_name) from users where id = ${authorId}), '{}') as part),
       recipients as materialized (
-        select * from unnest(${getIds(recipients)}::integer[], ${recipients.map(({ reason }) => reason)}::text[])
-          as recipient (id, reason)),
+        select recipient.id, recipient.reason, added.part || jsonb_build_object('notification', notification_id) as part
+        from added, unnest(${getIds(recipients)}::integer[], ${recipients.map(({ reason }) => reason)}::text[],
+          ${recipients.map(({ notificationId }) => notificationId)}::bigint[]) as recipient (id, reason, notification_id)),
+      joinable as materialized (
+        select mails.id, recipients.part from recipients join mails on mails.user_id = recipients.id and ${IS_JOINABLE}
+          and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}
+        order by mails.id for update of mails skip locked),
       joined as (
-        update mails set parts = mails.parts || added.part from added where mails.id in (
-          select mails.id from recipients join mails on mails.user_id = recipients.id and ${IS_JOINABLE}
-            and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}
-          order by mails.id for update of mails skip locked)
+        update mails set parts = mails.parts || joinable.part, next_try_at = ${nextTryTime(notification)}
+        from joinable where mails.id = joinable.id
         returning mails.user_id)
     insert into mails (user_id, company_id, reason, kind, entity_type, entity_id, subject, subject_values, parts,
       href, action_label, next_try_at)
     select recipients.id, ${notification.companyId}, recipients.reason, ${notification.choice}, ${entityType}, ${entityId},
-      ${notification.title}, ${JSON.stringify(values)}::jsonb, jsonb_build_array(added.part), ${notification.href},
+      ${notification.title}, ${JSON.stringify(values)}::jsonb, jsonb_build_array(recipients.part), ${notification.href},
       ${notification.actionLabel}, now() + interval '3 seconds'
-    from recipients, added where recipients.id not in (select user_id from joined)`.execute(tx)
+    from recipients where recipients.id not in (select user_id from joined)`.execute(tx)
 }
+
+/** A mail that waits because of an earlier one stops waiting if its ticket is now urgent. */
+const nextTryTime = ({ entityType, entityId }: NewNotification) =>
+  entityType === 'ticket'
+    ? sql`case when exists (select from tickets where id = ${entityId} and priority = 'urgent')
+        then least(mails.next_try_at, now() + interval '3 seconds') else mails.next_try_at end`
+    : sql`mails.next_try_at`
 
 /** The mail that replaces a recipient's separate mails when a client writes a lot. */
 export interface CollectedMail {

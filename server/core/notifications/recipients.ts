@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MailReason } from '#shared/mail/values.ts'
 import { getEventRecordScope } from '#server/core/access/record-scopes.ts'
 import { type ScopedRecord, isSeenByMember, isSeenByStaff } from '#server/core/access/readers.ts'
+import type { RecordKind } from '#shared/records/records.ts'
+import type { DB } from '#server/schema/types.ts'
 import type { NewNotification, NotificationAudience } from './new-notification.ts'
 
 export interface Recipient {
@@ -31,8 +33,9 @@ export function selectRecipients(
 ): Rows {
   const { choice, entityType, entityId } = notification
   return sql`
-    select users.id, concerned.reason, ${mailChoice(choice)} as mail,
+    select users.id, concerned.reason, ${selectMailTime(audience, notification)} as mail,
       coalesce((chosen.push ->> ${choice})::boolean, true)
+        and ${isWanted(audience, notification)}
         and exists (select from push_subscriptions where user_id = users.id) as is_pushed
     from (${selectConcerned(audience, notification)}) as concerned
       join users on users.id = concerned.user_id
@@ -46,9 +49,38 @@ export function selectRecipients(
 }
 
 /** Unconfirmed addresses get no email. */
-const mailChoice = (choice: NewNotification['choice']) => sql`
-  case when users.pending_email is distinct from users.email then coalesce(chosen.mail ->> ${choice}, 'now')
-    else 'never' end`
+const selectMailTime = (audience: NotificationAudience, notification: NewNotification) => sql`
+  case when users.pending_email is not distinct from users.email or not ${isWanted(audience, notification)} then 'never'
+    when chosen.mail ->> ${notification.choice} = 'needed' then 'now'
+    else coalesce(chosen.mail ->> ${notification.choice}, 'now') end`
+
+/** Whether a recipient gets this by mail and push, if they want only what waits for them. */
+const isWanted = (audience: NotificationAudience, notification: NewNotification): Condition =>
+  sql`(coalesce(chosen.mail ->> ${notification.choice}, 'now') <> 'needed' or ${isNeeded(audience, notification)})`
+
+/** Whether the notification waits for the recipient: it's theirs, or no one else is responsible for it. */
+function isNeeded(
+  audience: NotificationAudience,
+  { needed, entityType, entityId }: NewNotification,
+): Condition {
+  if (!needed) return NO
+  if ('userId' in audience) return sql`true`
+  // Owners are only notified as such if the event waits for them as well.
+  if (audience.role === 'client') return sql`concerned.reason in ('person', 'owner')`
+  const responsible = RESPONSIBLE[entityType]
+  return responsible === undefined
+    ? sql`true`
+    : sql`coalesce((select ${sql.ref(responsible.column)} from ${sql.table(responsible.table)} where id = ${entityId}), users.id) = users.id`
+}
+
+/** The column with the staff member who is responsible for a record. Everyone is responsible for other records. */
+const RESPONSIBLE: Partial<Record<RecordKind, { table: keyof DB; column: string }>> = {
+  ticket: { table: 'tickets', column: 'assigneeId' },
+  brief: { table: 'briefs', column: 'responsibleId' },
+  project: { table: 'projects', column: 'responsibleId' },
+  info_request: { table: 'infoRequests', column: 'userId' },
+  task: { table: 'tasks', column: 'assigneeId' },
+}
 
 const hasNoneUnread = ({ type }: NewNotification): Condition => sql`not exists (
   select from notifications where user_id = users.id and read_at is null and type = ${type})`

@@ -59,6 +59,14 @@ test('turns off all kinds in the digest through the digest’s link', async () =
   expect(await choices()).toMatchObject({ tasks: 'never', files: 'never', comments: 'now' })
 })
 
+test('turns off all kinds that are not daily through the link of an email about several topics', async () => {
+  await portal.as(person).patch('/api/notification-settings', { mail: { tasks: 'daily', files: 'needed' } })
+  const link = await linkOf('updates')
+  expect((await portal.anonymous.get(link)).body).toEqual({ kind: 'updates', unsubscribed: false })
+  expect((await oneClick(link)).json()).toEqual({ kind: 'updates', unsubscribed: true })
+  expect(await choices()).toMatchObject({ tasks: 'daily', files: 'never', comments: 'never' })
+})
+
 test('signs a link with 128 bits', async () => {
   const [, , signature = ''] = (await linkOf('comments')).split('.')
   expect(signature).toMatch(/^[0-9a-z]{25}$/)

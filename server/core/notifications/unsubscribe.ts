@@ -4,7 +4,8 @@ import { requireRecord } from '#server/core/access/access.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type UnsubscribeTarget, readUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
-import { NOTIFICATION_KINDS } from '#shared/contract/notification-kinds.ts'
+import { SEVERAL_KINDS } from '#server/core/mail/combine-mails.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/contract/notification-kinds.ts'
 import { findFollowState, saveFollow } from './follows.ts'
 import { changeNotificationSettings, readMailChoices } from './settings.ts'
 
@@ -33,7 +34,7 @@ export function unsubscribeRoutes(app: App): void {
       await saveFollow(ctx.db, { ...meant, state: 'muted' })
       return readUnsubscribeState(ctx.db, meant)
     }
-    const kinds = meant.kind === 'digest' ? await dailyKinds(ctx.db, meant.userId) : [meant.kind]
+    const kinds = await listMailedKinds(ctx.db, meant)
     const mail = Object.fromEntries(kinds.map((kind) => [kind, 'never' as const]))
     if (kinds.length > 0) await changeNotificationSettings(ctx.db, meant.userId, { mail, push: {} })
     return readUnsubscribeState(ctx.db, meant)
@@ -51,13 +52,19 @@ async function readUnsubscribeState(db: Database, target: UnsubscribeTarget) {
       entityType: target.entityType,
       unsubscribed: (await findFollowState(db, target)) === 'muted',
     }
-  const choices = await readMailChoices(db, target.userId)
-  const unsubscribed =
-    kind === 'digest' ? (await dailyKinds(db, target.userId)).length === 0 : choices[kind] === 'never'
-  return { kind, unsubscribed }
+  return { kind, unsubscribed: (await listMailedKinds(db, { ...target, kind })).length === 0 }
 }
 
-async function dailyKinds(db: Database, userId: number) {
+/** Lists the kinds of notification in the mails that a link is about, except those that are turned off. */
+async function listMailedKinds(
+  db: Database,
+  { userId, kind }: Exclude<UnsubscribeTarget, { kind: 'record' }>,
+): Promise<NotificationKind[]> {
   const choices = await readMailChoices(db, userId)
-  return NOTIFICATION_KINDS.filter((kind) => choices[kind] === 'daily')
+  return NOTIFICATION_KINDS.filter((known) => {
+    const time = choices[known] ?? 'now'
+    if (kind === 'digest') return time === 'daily'
+    if (kind === SEVERAL_KINDS) return time === 'now' || time === 'needed'
+    return known === kind && time !== 'never'
+  })
 }

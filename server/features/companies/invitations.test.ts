@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { findPreset } from '#shared/notifications/presets.ts'
+import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { CompanyInvitation } from '#shared/companies/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -441,6 +443,18 @@ describe('accepting an invitation', () => {
     expect(told.map(({ title }) => title)).toEqual(['Jonas B. joined Bakery Bauer'])
     const feed = (await portal.as(anna).get<{ type: string }[]>('/api/activities/recent')).body
     expect(feed[0]?.type).toBe('person_joined')
+  })
+
+  test('lets a colleague whom a client invited start with emails that need them, and no one else', async () => {
+    const { anna, path } = await bakery()
+    const join = async (inviter: { id: number }) => {
+      const email = freshEmail()
+      const { body } = await portal.as(inviter).post<CompanyInvitation>(path, invited(email))
+      const { body: joined } = await accept(tokenOf(body) || (await mailedToken(email)))
+      return (await portal.as(joined).get<NotificationSettings>('/api/notification-settings')).body
+    }
+    expect(findPreset('client', await join(anna))).toBe('needed')
+    expect(findPreset('client', await join(await portal.buildStaff()))).toBe('everything')
   })
 
   test('does not confirm the address of a user who joins with an invitation link from staff', async () => {

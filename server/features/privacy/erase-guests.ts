@@ -27,7 +27,8 @@ export async function eraseGuests(tx: Database, condition: LinkCondition): Promi
   await sql`update mails set subject_values = replace(subject_values::text, to_jsonb(link.name)::text, '"–"')::jsonb,
       parts = replace(parts::text, to_jsonb(link.name)::text, '"–"')::jsonb
     from (${links}) link join info_requests on info_requests.id = link.info_request_id
-    where mails.company_id = info_requests.company_id and (mails.kind is null or mails.kind <> 'answer_link')
+    where (mails.company_id = info_requests.company_id or mails.parts @> jsonb_build_array(
+        jsonb_build_object('about', jsonb_build_object('company', info_requests.company_id)))) and (mails.kind is null or mails.kind <> 'answer_link')
       and position(to_jsonb(link.name)::text
         in coalesce(subject_values::text, '') || parts::text) > 0`.execute(tx)
   await sql`delete from mails where id in (select mail_id from (${links}) link)`.execute(tx)

@@ -343,8 +343,8 @@ const REMOVED_TABLES: readonly TableEntry[] = [
   {
     table: 'mails',
     withheld: ['href', 'error', 'tries', 'next_try_at', 'greets'],
-    // A digest repeats notifications. The export contains the notifications that the person can see.
-    filterVisible: (actor) => sql<SqlBool>`kind <> 'digest' and ${isRecordVisible(actor)}`,
+    // Mails about several records repeat notifications. The export contains the notifications that the person can see.
+    filterVisible: (actor) => sql<SqlBool>`not parts @> '[{"about": {}}]' and ${isRecordVisible(actor)}`,
     omitMessages: ({ parts, ...row }) => ({
       ...row,
       parts: removeConfidentialTexts(parts as MailPart[]),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { NewTicket } from '#shared/tickets/schemas.ts'
 import { createClock } from '#server/core/sla/business-clock.ts'
@@ -7,6 +8,7 @@ import { addReaders } from '#server/features/companies/record-readers.ts'
 import { authorize } from '#server/core/access/access.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { fieldError } from '#server/platform/errors.ts'
+import { toLocalizableMoment } from '#server/platform/i18n/localizable.ts'
 import { attachFiles } from '#server/core/files/attach.ts'
 import { readableWebsite } from '#server/features/websites/queries.ts'
 import { findTicket, newTicketColumns } from './queries.ts'
@@ -38,11 +40,23 @@ export async function createTicket(
       ? await addReaders(ctx.db, { companyId, record: { ticketId: created.id }, userIds: people })
       : []
   const owned = { ...created, companyId }
-  await ctx.emit('ticket_created', owned, { text: ticket.description })
+  const dueAt = ctx.actor.id === userId ? await formatDueTime(ctx, created.answerDueAt) : null
+  await ctx.emit('ticket_created', owned, { text: ticket.description, dueAt })
   for (const id of readers)
     if (id !== userId) await ctx.emit('ticket_shared', owned, { reader: { id, role: 'client' } })
   // A new ticket without files needs no second query.
   return (attachments?.length ? await findTicket(ctx.db, created.id) : undefined) ?? created
+}
+
+/** Returns the time by which staff will answer, in the actor's time zone. */
+async function formatDueTime({ db, actor }: Context, answerDueAt: string | null): Promise<string | null> {
+  if (answerDueAt === null) return null
+  const { timeZone } = await db
+    .selectFrom(['users', 'agency'])
+    .select(sql<string>`coalesce(users.time_zone, agency.time_zone)`.as('timeZone'))
+    .where('users.id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  return toLocalizableMoment(answerDueAt, timeZone)
 }
 
 /** Adds the company to a new ticket's client, because selecting it a second time would take longer. */

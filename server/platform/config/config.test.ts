@@ -25,6 +25,7 @@ test('defaults to this machine, demo data, and open registration', () => {
     securityContact: undefined,
     storage: { kind: 'disk', folder: resolve('data/files') },
     smtpUrl: undefined,
+    mailGroupSeconds: 300,
     demo: true,
     pushHosts: [],
     webhookHosts: [],

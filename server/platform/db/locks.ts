@@ -26,6 +26,8 @@ export const LOCKS = {
   company: 7_236_048,
   /** The rights of a client: their writes share it, and changes to the rights take it alone. */
   rights: 7_236_037,
+  /** A person whose updates are being sent. */
+  updateMails: 7_236_049,
   /** A company whose messages are collected into one mail per recipient. */
   collectedMail: 7_236_035,
 } as const
@@ -37,9 +39,13 @@ export async function acquireLock(tx: Database, lock: Lock, part?: RawBuilder<nu
   await sql`select pg_advisory_xact_lock(${part ? sql`${lock}, ${part}` : lock})`.execute(tx)
 }
 
-/** Takes a lock until the transaction ends, unless another transaction holds it. Returns whether it did. */
-export async function tryLock(tx: Database, lock: Lock): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(
+/**
+ * Takes a lock, or one part of it (a 32-bit number), until the transaction ends, unless another transaction holds it.
+ * Returns whether it did.
+ */
+export async function tryLock(tx: Database, lock: Lock, part?: RawBuilder<number>): Promise<boolean> {
+  const key = part ? sql`${lock}, ${part}` : lock
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${key}) as taken`.execute(
     tx,
   )
   return rows[0]?.taken ?? false

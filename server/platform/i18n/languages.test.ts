@@ -9,6 +9,7 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { PublicPortalInfo, User } from '#shared/users/schemas.ts'
 import { startPushSender } from '#server/core/notifications/push/sender.ts'
+import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
 import { createDigests } from '#server/core/notifications/digest.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { CERTIFICATE, trustOwnCertificate } from '#server/test/certificate.ts'
@@ -433,7 +434,7 @@ describe('language of notifications and mails', () => {
     const own = portal.as(client)
     await own.patch('/api/notification-settings', { mail: { comments: 'daily' } })
     await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'At eight.' })
-    await createDigests(portal.db, new Date('2099-01-02T12:00:00Z'))
+    await createDigests(portal.db, readOwedItems, new Date('2099-01-02T12:00:00Z'))
     const mails = await arrived(email, 2)
     expect(mails[1]?.subject).toBe('1 neue Mitteilung')
     expect(mails[1]?.text).toContain('Neuer Kommentar zu Our menu')

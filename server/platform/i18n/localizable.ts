@@ -6,8 +6,17 @@ import { setTextCapture } from './translate.ts'
  * reader's language.
  */
 
-/** A value that is also translated when it's read: another text, a day (`YYYY-MM-DD`), a minute (ISO 8601), a list. */
-type LocalizableObject = LocalizableText | { day: string } | { minute: string } | { list: LocalizableValue[] }
+/**
+ * A value that is also translated when it's read: another text, a day or its weekday (`YYYY-MM-DD`), a minute (ISO 8601),
+ * a moment (ISO 8601) in a time zone, a list.
+ */
+type LocalizableObject =
+  | LocalizableText
+  | { day: string }
+  | { weekday: string }
+  | { minute: string }
+  | { moment: string; zone: string }
+  | { list: LocalizableValue[] }
 export type LocalizableValue = string | number | LocalizableObject
 export type LocalizableValues = Record<string, LocalizableValue>
 
@@ -37,6 +46,12 @@ setTextCapture((text, values = {}) => {
 
 /** Returns a day (`YYYY-MM-DD`) as a value of a localizable text. */
 export const toLocalizableDay = (day: string): string => encodeValue({ day })
+
+/** Returns the weekday of a day (`YYYY-MM-DD`) as a value of a localizable text. */
+export const toLocalizableWeekday = (weekday: string): string => encodeValue({ weekday })
+
+/** Returns an instant (ISO 8601) in a time zone as a value of a localizable text: `Wed 3:00 PM`. */
+export const toLocalizableMoment = (moment: string, zone: string): string => encodeValue({ moment, zone })
 
 /** Returns values as one value of a localizable text, a list: `one, another`. */
 export const toLocalizableList = (items: readonly string[]): string =>

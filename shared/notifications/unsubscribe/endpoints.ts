@@ -7,8 +7,10 @@ import { FOLLOWED_KINDS } from '../values.ts'
 /** The target of a mail's unsubscribe link. */
 const Unsubscription = defineSchema('Unsubscription', {
   kind: z
-    .enum([...NOTIFICATION_KINDS, 'digest', 'record'])
-    .describe('The kind of emails. `record`: everything about one record. `digest`: the daily email'),
+    .enum([...NOTIFICATION_KINDS, 'updates', 'digest', 'record'])
+    .describe(
+      'The kind of emails. `record`: everything about one record. `digest`: the daily email. `updates`: all emails that aren’t daily',
+    ),
   entityType: z.enum(FOLLOWED_KINDS).optional().describe('With `record`: the kind of the record'),
   unsubscribed: z.boolean().describe('Whether these emails are turned off'),
 })

@@ -33,7 +33,7 @@ const outbox = (db: Database) => db.selectFrom('mails')
 const shownStatus = sql<Mail['status']>`case
   when mails.status = 'waiting' and jsonb_array_length(mails.parts) > 0 and not exists (
     select from jsonb_array_elements(mails.parts) as part
-    where (part->'task' is null or exists (select from tasks where tasks.id = (part->'task')::bigint))
+    where not part @> '{"owed": true}' and (part->'task' is null or exists (select from tasks where tasks.id = (part->'task')::bigint))
       and not exists (
         select from comments where comments.id = (part->'comment')::bigint and comments.deleted_at is not null
       )

@@ -131,7 +131,7 @@ describe('guest with an answer link', () => {
     })
     expect(await request(requestId)).toMatchObject({ status: 'in_progress', answeredCount: 2 })
     const { body: told } = await client.get<Notification[]>('/api/notifications')
-    expect(told[0]?.title).toBe('Tom Weber answered through your link: Texts and photos')
+    expect(told[0]?.title).toBe('Tom Weber answered 1 question: Texts and photos')
   })
 
   test('changes nothing by submitting the same answer again, even if a colleague has a draft', async () => {

@@ -10,6 +10,8 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { cancelInvitationMails } from '#server/core/mail/cancel-queued-mails.ts'
 import { requireLinkOwner } from '#server/core/auth/one-time-links.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { readUser } from '#server/core/records/read-user.ts'
+import { changeNotificationSettings } from '#server/core/notifications/settings.ts'
 import { createUser } from '#server/features/users/create-user.ts'
 import { conflict, fieldError, signInFailed } from '#server/platform/errors.ts'
 import type { Visit } from '#server/platform/http/visit.ts'
@@ -23,6 +25,7 @@ import { resolveAndLockInvitation } from '#server/features/companies/invitation-
 import { t } from '#shared/i18n/t.ts'
 import type { AcceptedCompanyInvitation } from '#shared/sign-in/endpoints.ts'
 import { createContext } from '#server/core/events/create-context.ts'
+import { toPresetChoices } from '#shared/notifications/presets.ts'
 import { passwordTooShortMessage } from '#shared/contract/lengths.ts'
 
 type InvitationAcceptance = z.output<typeof AcceptedCompanyInvitation>
@@ -88,10 +91,20 @@ export async function joinAsNewUser(
     language,
     ...(shown ? { pendingEmail: email } : { emailVouched: true }),
   })
+  await limitColleagueNotifications(tx, { userId, invitedBy })
   if (shown) await sendConfirmation(tx, userId)
   await markInvitationUsed(tx, resolved, userId)
   await notifyMemberJoined(tx, { ...resolved, userId, visit })
   return userId
+}
+
+/** Lets a colleague whom a client invited start with only what waits for them. They can change it in their profile. */
+async function limitColleagueNotifications(
+  tx: Database,
+  { userId, invitedBy }: { userId: number; invitedBy: number },
+): Promise<void> {
+  const { role } = await readUser(tx, invitedBy, ['role'])
+  if (role === 'client') await changeNotificationSettings(tx, userId, toPresetChoices('client', 'needed'))
 }
 
 /** Returns the user who accepted with this link and password before, for a repetition of the request. */

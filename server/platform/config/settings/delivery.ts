@@ -1,6 +1,6 @@
 import { isEmailAddress } from '#shared/contract/email-address.ts'
 import { isCertificate, isMailServer, isMailbox, toHosts, toLogCollector } from '../parse.ts'
-import { booleanSetting, parsedSetting, textSetting } from '../setting.ts'
+import { booleanSetting, integerSetting, parsedSetting, textSetting } from '../setting.ts'
 
 /** Settings for mail, inbound mail, push notifications, webhooks, and the forwarding of the audit log. */
 export const deliverySettings = {
@@ -46,6 +46,10 @@ export const deliverySettings = {
       email reaches the portal, such as MAIL_REPLY_ADDRESS. Without it, they return email to the sender in SMTP_URL`)
     .details('docs/operate/email.md ("Bounces") explains what the portal does with returned email.')
     .example('reply@portal.example.com'),
+  mailGroupSeconds: integerSetting('MAIL_GROUP_SECONDS', { min: 0, max: 3600 }).default(300)
+    .description(`Sends each person at most one email with updates in this many seconds. Later updates wait and are
+      sent together. Emails about accounts, links, ticket confirmations and urgent tickets never wait. 0 sends each
+      update at once`),
   vapid: {
     publicKey: textSetting('VAPID_PUBLIC_KEY', /^[\w-]{87}$/)
       .message('must be the public key of a VAPID pair, 87 characters of base64url')

@@ -1,44 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-import type { MailTime } from '#shared/notifications/values.ts'
-import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
+import { type NotificationPreset, findPreset, toPresetChoices } from '#shared/notifications/presets.ts'
 import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
-import { call, type CallInput, getErrorMessage } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { usePortal, useUser } from '#web/api/session.ts'
 import { checkMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
+import { Field } from '#web/ui/base/field.tsx'
+import { type Choice, ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
-import { tableRoles } from '#web/ui/page/table-roles.ts'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { callOptions } from '#web/api/queries/options.ts'
-import { BellOff, BellRing } from 'lucide-react'
-import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
+import { PushSetting, usePushState } from './push-setting.tsx'
+import { type SettingsChange, TopicChoices } from './topic-choices.tsx'
 
-type SettingsChange = CallInput<'PATCH /api/notification-settings'>['body']
-
-const times: { value: MailTime; label: string }[] = [
-  { value: 'now', label: t('Right away') },
-  { value: 'daily', label: t('Once a day') },
-  { value: 'never', label: t('Never') },
-]
-
-/** Settings for which notifications are mailed and when, and which show in browsers. Saved immediately. */
+/** Settings for what a user gets by email and push: one choice, and the choices by topic. Saved immediately. */
 export function ChoicesCard() {
   const { role } = useUser()
   const portal = usePortal()
+  const push = usePushState()
   useEffect(() => void checkMailEnabled(), [])
   return (
     <Card id="notifications" className="scroll-mt-20">
       <CardHeader
         title={t('Notifications')}
-        description={t(
-          'Everything also appears under the bell. Choose what else you receive. The daily summary goes out at 8:00 AM and skips what you’ve read.',
-        )}
+        description={t('Everything appears under the bell. Choose what you also get by email and push.')}
       />
       {portal?.mail === false && (
         <Alert tone="warn" className="mb-4">
@@ -50,20 +40,23 @@ export function ChoicesCard() {
         failure={t('Could not load your notification settings')}
         loading={<FieldsSkeleton fields={4} />}
       >
-        {(settings) => <Choices role={role} settings={settings} />}
+        {(settings) => <Choices role={role} settings={settings} isPushOn={push.isOn} />}
       </QueryView>
-      <PushSetting />
+      <PushSetting {...push} />
     </Card>
   )
 }
 
-/** Puts a topic above its choices on a phone, because there is no room next to it. */
-const phoneLayout = 'max-sm:grid max-sm:grid-cols-[1fr_4rem] max-sm:items-center'
+interface ChoicesProps {
+  role: Role
+  settings: NotificationSettings
+  isPushOn: boolean
+}
 
-function Choices({ role, settings }: { role: Role; settings: NotificationSettings }) {
+function Choices({ role, settings, isPushOn }: ChoicesProps) {
   const { queryKey: key } = settingsQuery
   const save = useChange('notification-settings', {
-    // One kind at a time, so that two windows that change different kinds don't overwrite each other.
+    // Only the chosen kinds, so that two windows that change different kinds don't overwrite each other.
     send: (change: SettingsChange) => call('PATCH /api/notification-settings', { body: change }),
     successToast: t('Saved'),
     failureTitle: t('Could not save your notification settings'),
@@ -76,173 +69,72 @@ function Choices({ role, settings }: { role: Role; settings: NotificationSetting
         ),
     },
   })
-  const kinds = Object.entries(kindLabels[role]) as [NotificationKind, { title: string; hint: string }][]
+  const preset = findPreset(role, settings)
+  const choose = (chosen: NotificationPreset | 'custom') => {
+    if (chosen !== 'custom') save.mutate(toPresetChoices(role, chosen))
+  }
   return (
-    <table {...tableRoles.table} className="w-full max-sm:block">
-      <caption className="sr-only">{t('What you’re notified about, by topic')}</caption>
-      <thead {...tableRoles.rowgroup} className="max-sm:block">
-        <tr {...tableRoles.row} className={`text-sm text-ink-3 ${phoneLayout}`}>
-          <th {...tableRoles.columnheader} scope="col" className="pb-2 font-medium max-sm:sr-only">
-            {t('Topic')}
-          </th>
-          <th {...tableRoles.columnheader} scope="col" className="pb-2 font-medium">
-            {t('Email')}
-          </th>
-          <th {...tableRoles.columnheader} scope="col" className="pb-2 ps-4 font-medium sm:whitespace-nowrap">
-            {t('Push')}
-          </th>
-        </tr>
-      </thead>
-      <tbody {...tableRoles.rowgroup} className="max-sm:block">
-        {kinds.map(([kind, { title, hint }]) => (
-          <tr {...tableRoles.row} key={kind} className={`border-t border-line align-middle ${phoneLayout}`}>
-            <th
-              {...tableRoles.rowheader}
-              scope="row"
-              className="py-2.5 pe-4 font-normal wrap-anywhere max-sm:col-span-2 max-sm:pe-0 max-sm:pb-0"
-            >
-              <span className="block text-base font-[560]">{title}</span>
-              <span className="block text-sm text-ink-3 max-sm:hidden">{hint}</span>
-            </th>
-            <td {...tableRoles.cell} className="py-2.5 sm:w-36">
-              <FilterSelect
-                label={t('{title} by email', { title })}
-                className=""
-                value={settings.mail[kind] ?? 'now'}
-                options={times}
-                onChange={(time) => save.mutate({ mail: { [kind]: time } })}
-              />
-            </td>
-            <td {...tableRoles.cell} className="w-16 py-2.5 ps-4">
-              <Checkbox
-                label={t('{title} as a push notification', { title })}
-                labelHidden
-                checked={settings.push[kind] ?? true}
-                onChange={(event) => save.mutate({ push: { [kind]: event.target.checked } })}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <Field as="group" label={t('By email and push')} labelHidden>
+        <ChoiceCards
+          columns={preset === 'custom' ? 2 : 3}
+          options={preset === 'custom' ? [...presets[role], CUSTOM] : presets[role]}
+          value={preset}
+          onValueChange={choose}
+        />
+      </Field>
+      <details className="group mt-3">
+        <summary className="inline-flex min-h-control cursor-pointer items-center gap-1 rounded-s text-base font-medium text-ink-2 hover:text-ink">
+          <ChevronRight size={16} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+          {t('Details')}
+        </summary>
+        {!isPushOn && (
+          <p className="mb-3 text-sm text-ink-3">
+            {t('To choose topics for push notifications, first turn them on in this browser.')}
+          </p>
+        )}
+        <TopicChoices role={role} settings={settings} isPushOn={isPushOn} onChange={save.mutate} />
+      </details>
+    </>
   )
 }
 
-/** The name of each kind of notification, by the role that receives it. */
-const kindLabels: Record<Role, Partial<Record<NotificationKind, { title: string; hint: string }>>> = {
-  client: {
-    briefs: { title: t('Briefs'), hint: t('Your brief was accepted, or needs a revision') },
-    requests: {
-      title: t('Information Requests'),
-      hint: t('We need something from you, and reminders about it'),
+const EVERYTHING: Choice<NotificationPreset> = {
+  value: 'everything',
+  label: t('Everything'),
+  hint: t('All updates, by email and push'),
+}
+const DAILY: Choice<NotificationPreset> = {
+  value: 'daily',
+  label: t('Once a Day'),
+  hint: t('One email at 8:00 AM, without what you’ve read. No push notifications'),
+}
+const CUSTOM: Choice<'custom'> = {
+  value: 'custom',
+  label: t('Custom'),
+  hint: t('Your choices under Details'),
+}
+
+/** The choices, by the role of the user. */
+const presets: Record<Role, Choice<NotificationPreset>[]> = {
+  client: [
+    {
+      value: 'needed',
+      label: t('Only What Needs Me'),
+      hint: t('Requests, questions, tasks, returned work, reminders and comments that wait for you'),
     },
-    tickets: {
-      title: t('Support Tickets'),
-      hint: t('A ticket was opened for you, or a ticket’s status changed'),
+    EVERYTHING,
+    DAILY,
+  ],
+  staff: [
+    {
+      value: 'needed',
+      label: t('Only What Needs Me'),
+      hint: t('Work that waits for you or that no one is responsible for, and reminders'),
     },
-    comments: { title: t('Comments'), hint: t('Someone at the agency wrote to you') },
-    projects: { title: t('Projects'), hint: t('Status and progress of your projects') },
-    websites: { title: t('Websites'), hint: t('Your website went live') },
-    tasks: { title: t('Tasks'), hint: t('A task for you, and reminders about it') },
-    files: { title: t('Files'), hint: t('A file was added to a project or a library') },
-    companies: {
-      title: t('Company'),
-      hint: t('Someone joined or left, gave you access to something private, or didn’t get your invitation'),
-    },
-  },
-  staff: {
-    briefs: { title: t('Briefs'), hint: t('New, revised and withdrawn briefs') },
-    requests: { title: t('Information Requests'), hint: t('A client answered, or something is overdue') },
-    tickets: { title: t('Support Tickets'), hint: t('New tickets, assignments and status changes') },
-    comments: { title: t('Comments'), hint: t('A client wrote') },
-    tasks: { title: t('Tasks'), hint: t('Tasks for you, reminders and tasks that clients finished') },
-    files: { title: t('Files'), hint: t('A client added a file') },
-    companies: { title: t('Companies'), hint: t('Someone you invited joined') },
-    people: { title: t('People'), hint: t('Invitations and accounts') },
-    programs: {
-      title: t('Integrations'),
-      hint: t('A webhook was turned off because its deliveries kept failing'),
-    },
-  },
+    EVERYTHING,
+    DAILY,
+  ],
 }
 
 const settingsQuery = callOptions(['notification-settings'], 'GET /api/notification-settings')
-
-const stateQuery = callOptions(['push'], 'GET /api/push')
-
-const isPushSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-
-const SHARED_COMPUTER_MESSAGE = t(
-  'Push notifications aren’t available on a shared computer. Turn them on from your own computer or phone.',
-)
-
-/** Turns push notifications on and off for this browser. */
-function PushSetting() {
-  const { sharedComputer } = useUser()
-  const isPossible = isPushSupported && !sharedComputer
-  const { data } = useQuery({ ...stateQuery, enabled: isPossible })
-  const toggle = usePushToggle(data?.publicKey ?? '')
-  // Permission may have been withdrawn in the browser's settings since.
-  const isOn = (data?.subscribed ?? false) && Notification.permission === 'granted'
-  return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
-      <p className="min-w-0 flex-[1_1_16rem] text-base text-ink-2">
-        {isPushSupported && !isPossible ? SHARED_COMPUTER_MESSAGE : getPushMessage(isOn)}
-      </p>
-      {isPossible && data && (
-        <Button
-          icon={isOn ? BellOff : BellRing}
-          pending={toggle.isPending}
-          className={wrappingButtonClassName}
-          onClick={() => toggle.mutate(!isOn)}
-        >
-          {isOn ? t('Turn Off Push Notifications') : t('Turn On Push Notifications')}
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function getPushMessage(isOn: boolean): string {
-  if (!isPushSupported)
-    return t(
-      'This browser doesn’t support push notifications. On an iPhone or iPad they work once the portal is on the home screen.',
-    )
-  if (isOn)
-    return t('This browser will show push notifications until you sign out, even while the portal is closed.')
-  return t('This browser doesn’t show push notifications yet.')
-}
-
-const usePushToggle = (publicKey: string) =>
-  useChange('account', {
-    send: (enable: boolean) => (enable ? subscribe(publicKey) : unsubscribe()),
-    failureTitle: t('Could not change push notifications'),
-    explain: formatPushError,
-  })
-
-class PermissionDeniedError extends Error {}
-
-const formatPushError = (error: unknown) =>
-  error instanceof PermissionDeniedError
-    ? error.message
-    : getErrorMessage(error, t('This browser can’t reach its push service.'))
-
-async function subscribe(publicKey: string): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted')
-    throw new PermissionDeniedError(
-      t('Please allow notifications for this site in the browser’s settings first.'),
-    )
-  const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription for another key, or of another user who signed in before, is useless.
-  await (await pushManager.getSubscription())?.unsubscribe()
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-  const { endpoint = '', keys = {} } = subscription.toJSON()
-  const { p256dh = '', auth = '' } = keys
-  await call('POST /api/push', { body: { endpoint, keys: { p256dh, auth } } })
-}
-
-async function unsubscribe(): Promise<void> {
-  await call('DELETE /api/push')
-  const { pushManager } = await navigator.serviceWorker.ready
-  await (await pushManager.getSubscription())?.unsubscribe()
-}

@@ -19,6 +19,7 @@ const NAMES: Record<UnsubscribeLink['kind'], string> = {
   people: t('people'),
   companies: t('your company'),
   programs: t('integrations'),
+  updates: t('all updates'),
   digest: t('the daily summary'),
   record: t('this'),
 }

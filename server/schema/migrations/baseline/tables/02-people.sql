@@ -332,7 +332,7 @@ create table calendar_addresses (
 -- A person without a row gets every notification by mail immediately and as a push.
 create table notification_settings (
   user_id integer primary key references users on delete cascade,
-  -- By kind of notification: now, daily, or never.
+  -- By kind of notification: now, needed (only what waits for the person), daily, or never.
   mail jsonb not null default '{}',
   -- By kind of notification: whether it is pushed.
   push jsonb not null default '{}',

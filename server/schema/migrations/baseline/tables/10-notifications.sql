@@ -79,6 +79,8 @@ create index mails_joinable on mails (user_id, entity_type, entity_id) where tri
 -- Finds the mails that accept no more parts without reading their parts.
 create index mails_full on mails (user_id, entity_type, entity_id)
   where tries = 0 and jsonb_array_length(parts) > 100;
+-- Finds when a person last got an update.
+create index mails_updates on mails (user_id, sent_at) where sent_at is not null and not private;
 create index mails_private on mails (expires_at) where private and (href is not null or status = 'waiting');
 -- These count the account mails that a person and an address got recently.
 create index mails_private_user on mails (user_id, next_try_at) where private;
