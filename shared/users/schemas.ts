@@ -91,6 +91,7 @@ export const Me = User.extend({
     .literal(true)
     .optional()
     .describe('Staff set the password. The portal’s pages ask for a new one, but calls aren’t refused'),
+  hasApiTokens: z.literal(true).optional().describe('They have API tokens that work'),
   sharedComputer: z
     .literal(true)
     .optional()

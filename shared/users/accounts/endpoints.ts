@@ -12,6 +12,7 @@ import {
   AcceptedInvitation,
   ResetRequest,
   ResetPassword,
+  ResolvedResetLink,
   OneTimeLink,
   AccountSession,
   OtherAddress,
@@ -69,11 +70,20 @@ export const accountEndpoints = {
     undo: { never: 'the link has been emailed. If it isn’t used, it expires' },
     body: ResetRequest,
   }),
+  readReset: endpoint('POST /api/password-reset/link', {
+    summary: 'Look up a password reset link',
+    description: 'Returns 404 if the link is wrong, used, replaced or expired.',
+    undo: 'nothing changes',
+    body: z.object({ token: tokenInput }),
+    response: ResolvedResetLink,
+  }),
   reset: endpoint('POST /api/password-reset/complete', {
     summary: 'Reset a password',
-    description: 'Needs a reset link. Ends all the person’s sessions, and notifies them by email.',
+    description:
+      'Needs a reset link. Ends all the person’s sessions, notifies them by email and signs them in. If they have a second factor, it returns 401 with the code `second_factor`. Returns null if the password was changed but they can’t sign in right now: from outside the staff’s networks, or after too many sign-ins.',
     undo: 'POST /api/user/password',
     body: ResetPassword,
+    response: Me.nullable(),
   }),
   readSignInAlert: endpoint('POST /api/not-me', {
     summary: 'Look up a “This wasn’t me” link',

@@ -9,7 +9,11 @@ const loadErrorState = async () => ({ default: (await import('#web/ui/page/query
 const ErrorState = lazyDialog(loadErrorState)
 
 /** The endpoints that return what a one-time link is for. */
-type LinkEndpoint = 'POST /api/invitation' | 'POST /api/not-me' | 'POST /api/company-invitation'
+type LinkEndpoint =
+  | 'POST /api/invitation'
+  | 'POST /api/not-me'
+  | 'POST /api/company-invitation'
+  | 'POST /api/password-reset/link'
 
 export type LinkOwnerDetails = CallOutput<'POST /api/invitation'>
 

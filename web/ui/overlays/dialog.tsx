@@ -31,7 +31,8 @@ function focusFirstField(event: Event): void {
 }
 
 interface DialogProps {
-  onClose: () => void
+  /** Closes the dialog. Without it, only the dialog's own buttons do. */
+  onClose?: () => void
   title: ReactNode
   description?: ReactNode
   /** Buttons, right-aligned and always visible. */
@@ -49,7 +50,7 @@ export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, size = 'md', locked, children } = props
   const returnFocus = useReturnFocus()
   return (
-    <Radix.Root open onOpenChange={() => (locked ? undefined : onClose())}>
+    <Radix.Root open onOpenChange={() => (locked ? undefined : onClose?.())}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClassName} />
         <Radix.Content
@@ -70,16 +71,18 @@ export function Dialog(props: DialogProps) {
                 <Radix.Description className="mt-0.5 text-base text-ink-3">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton
-                icon={X}
-                label={t('Close')}
-                size="sm"
-                data-closes
-                className="-mt-1 -me-2"
-                disabled={locked}
-              />
-            </Radix.Close>
+            {onClose && (
+              <Radix.Close asChild>
+                <IconButton
+                  icon={X}
+                  label={t('Close')}
+                  size="sm"
+                  data-closes
+                  className="-mt-1 -me-2"
+                  disabled={locked}
+                />
+              </Radix.Close>
+            )}
           </div>
           <div
             data-dialog-body
