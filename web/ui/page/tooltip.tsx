@@ -1,4 +1,12 @@
-import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import { lazyDialog, preloadInBackground } from '../base/lazy.ts'
 
 const loadBubble = () => import('../overlays/tooltip-bubble.tsx')
@@ -7,7 +15,8 @@ const TooltipBubble = lazyDialog(loadBubble)
 /** Time for moving the pointer from the button onto the tooltip. */
 const GRACE_MS = 120
 
-interface TooltipProps extends ComponentProps<'button'> {
+interface TooltipOptions {
+  anchor: RefObject<HTMLElement | null>
   /** The sentence shown on hover, focus, and tap. */
   text: string
   /** The time that the pointer must rest before the tooltip appears. */
@@ -15,12 +24,11 @@ interface TooltipProps extends ComponentProps<'button'> {
 }
 
 /**
- * A button that explains itself on hover, focus, and tap. Radix positions and dismisses the bubble, which is loaded
- * with the first tooltip: with its positioning it is a tenth of all the code that a dashboard loads.
+ * A sentence about the element `anchor`. Radix positions and dismisses its bubble, which is loaded with the first
+ * tooltip: with its positioning it is a tenth of all the code that a dashboard loads.
  */
-export function Tooltip({ text, delayMs, ...button }: TooltipProps) {
+export function useTooltip({ anchor, text, delayMs }: TooltipOptions) {
   const id = useId()
-  const anchor = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -28,32 +36,53 @@ export function Tooltip({ text, delayMs, ...button }: TooltipProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setOpen(open), waitMs)
   }
+  const show = () => change(true)
+  const hide = () => change(false)
+  return {
+    show,
+    hide,
+    describedBy: isOpen ? id : undefined,
+    pointerProps: {
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        preloadInBackground(loadBubble)
+        if (pointerType !== 'touch') change(true, delayMs)
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent) => {
+        if (pointerType !== 'touch') change(false, GRACE_MS)
+      },
+    },
+    bubble: isOpen && (
+      <TooltipBubble
+        id={id}
+        anchor={anchor}
+        text={text}
+        onStay={show}
+        onLeave={() => change(false, GRACE_MS)}
+        onClose={hide}
+      />
+    ),
+  }
+}
+
+type TooltipProps = Omit<TooltipOptions, 'anchor'> & ComponentProps<'button'>
+
+/** A button that explains itself on hover, focus, and tap. */
+export function Tooltip({ text, delayMs, ...button }: TooltipProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const { show, hide, describedBy, pointerProps, bubble } = useTooltip({ anchor, text, delayMs })
   return (
     <>
       <button
         {...button}
+        {...pointerProps}
         ref={anchor}
         type="button"
-        aria-describedby={isOpen ? id : undefined}
-        onPointerEnter={({ pointerType }) => {
-          preloadInBackground(loadBubble)
-          if (pointerType !== 'touch') change(true, delayMs)
-        }}
-        onPointerLeave={({ pointerType }) => pointerType !== 'touch' && change(false, GRACE_MS)}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && change(true)}
-        onBlur={() => change(false)}
-        onClick={() => change(true)}
+        aria-describedby={describedBy}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
+        onBlur={hide}
+        onClick={show}
       />
-      {isOpen && (
-        <TooltipBubble
-          id={id}
-          anchor={anchor}
-          text={text}
-          onStay={() => change(true)}
-          onLeave={() => change(false, GRACE_MS)}
-          onClose={() => change(false)}
-        />
-      )}
+      {bubble}
     </>
   )
 }
