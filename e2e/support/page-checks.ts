@@ -77,6 +77,8 @@ export const findNestedControls = (page: Page): Promise<string[]> =>
  */
 export const findInvisibleTabStops = (page: Page): Promise<string[]> =>
   page.evaluate((controls) => {
+    // Runs in the page, so it can't use functions outside.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const isVisible = (element: Element) => {
       const { left, top, right, bottom } = element.getBoundingClientRect()
       let [x, y, endX, endY] = [left, top, right, bottom]

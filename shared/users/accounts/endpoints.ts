@@ -26,7 +26,7 @@ const LOCK_OUT_DESCRIPTION =
 export const accountEndpoints = {
   invite: endpoint('POST /api/invitations', {
     summary: 'Invite someone to the portal',
-    description: `Sends the link by email, and returns it in this response only. It works for ${INVITATION_DAYS} days. A client joins the company \`companyId\`, or gets a new company named \`companyName\` and owns it. Staff become members unless \`staffRole\` names another role. Only staff owners can invite staff.`,
+    description: `Sends the link by email, and returns it in this response only. It works for ${INVITATION_DAYS} days. A client joins the company \`companyId\`, or gets a new company named \`companyName\` and owns it. Staff become members unless \`staffRole\` names another role. Only agency owners can invite staff.`,
     undo: 'DELETE /api/users/:id/invitation',
     confirmed: 'always',
     body: NewInvitation,
@@ -162,7 +162,7 @@ export const accountEndpoints = {
   deactivate: endpoint('POST /api/users/:id/deactivate', {
     summary: 'Deactivate a person',
     description:
-      'Their sessions end immediately, they can’t sign in, and they no longer get emails. Their records stay. Returns 409 for your own account and for the last staff owner.',
+      'Their sessions end immediately, they can’t sign in, and they no longer get emails. Their records stay. Returns 409 for your own account and for the last agency owner.',
     undo: 'POST /api/users/:id/reactivate',
     confirmed: 'for staff',
     response: User,
