@@ -247,15 +247,16 @@ describe('session of a link to choose a new password', () => {
   })
 })
 
-describe('the page to return to after choosing a new password', () => {
-  const hrefAfter = async (redirect: unknown) => {
-    const anna = await portal.buildClient()
-    const asked = await portal.anonymous.post('/api/password-reset', { account: anna.username, redirect })
-    expect(asked.status).toBe(204)
-    await settled()
-    return (await mailsOf(anna))[0]?.href
-  }
+/** Asks for a link for a new client. Returns the address in the mail. */
+async function hrefAfter(redirect: unknown) {
+  const anna = await portal.buildClient()
+  const asked = await portal.anonymous.post('/api/password-reset', { account: anna.username, redirect })
+  expect(asked.status).toBe(204)
+  await settled()
+  return (await mailsOf(anna))[0]?.href
+}
 
+describe('the page to return to after choosing a new password', () => {
   test('is in the mailed link', async () => {
     expect(await hrefAfter('/tickets/7?tab=files')).toMatch(
       /^\/reset\?redirect=%2Ftickets%2F7%3Ftab%3Dfiles#[\w-]{43}$/,
