@@ -9,11 +9,7 @@ const loadErrorState = async () => ({ default: (await import('#web/ui/page/query
 const ErrorState = lazyDialog(loadErrorState)
 
 /** The endpoints that return what a one-time link is for. */
-type LinkEndpoint =
-  | 'POST /api/invitation'
-  | 'POST /api/not-me'
-  | 'POST /api/company-invitation'
-  | 'POST /api/password-reset/link'
+type LinkEndpoint = 'POST /api/invitation' | 'POST /api/not-me' | 'POST /api/company-invitation'
 
 export type LinkOwnerDetails = CallOutput<'POST /api/invitation'>
 

@@ -13,6 +13,7 @@ import {
   signIn,
   updateSession,
   useOnlyProvider,
+  usePortal,
   getSignOutReason,
 } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -80,6 +81,7 @@ function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: R
   const [step, setStep] = useState<'password' | 'second' | 'forgot'>('password')
   const [failure, setFailure] = useState<string>()
   const provider = useOnlyProvider()
+  const canMail = usePortal()?.mail !== false
   async function resume(signedIn: SessionUser) {
     if (signedIn.id !== user.id) return window.location.assign('/')
     onDone()
@@ -106,7 +108,11 @@ function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: R
         key="forgot"
         size="sm"
         title={t('Forgot your password?')}
-        description={t('Choose a new one with a link that we email you. Everything you typed is still here.')}
+        description={
+          canMail
+            ? t('Choose a new one with a link that we email you. Everything you typed is still here.')
+            : t('This portal can’t send email right now. Everything you typed is still here.')
+        }
         footer={<Button onClick={() => restart()}>{t('Back to Sign In')}</Button>}
       >
         <ForgotForm account={user.clientView ? '' : user.email} redirect={getReturnPath()} />

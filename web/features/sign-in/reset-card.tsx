@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { updateSession, type SessionUser } from '#web/api/session.ts'
@@ -12,7 +12,6 @@ import { LockOutCheckbox, NewPasswordFields, useNewPasswordErrors } from './acco
 import { DeadLink, isLinkGone } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { SharedComputer } from './frame/shared-computer.tsx'
-import { LinkLoader } from './link-loader.tsx'
 
 const SecondStep = lazyDialog(() => import('./second-step.tsx'))
 
@@ -24,37 +23,38 @@ interface ResetCardProps {
 
 /** Sets a new password with a one-time link, signs in and opens the page that the link is for. */
 export function ResetCard({ token, redirect }: ResetCardProps) {
-  const [isUsed, setIsUsed] = useState(false)
-  const dead = (
-    <DeadLink
-      action={
-        <Button asChild variant="primary" className="w-full">
-          <Link to="/forgot" search={{ redirect }}>
-            {t('Request a New Link')}
-          </Link>
-        </Button>
-      }
-    >
-      {t('It may have been used or only partly copied, or it may have expired.')}
-    </DeadLink>
-  )
+  const [isGone, setIsGone] = useState(token === '')
+  const [hasApiTokens, setHasApiTokens] = useState(false)
+  useEffect(() => {
+    if (token === '') return
+    call('POST /api/password-reset/link', { body: { token } }).then(
+      (link) => setHasApiTokens(link.hasApiTokens),
+      // If the link can't be looked up right now, the form still works.
+      (error: unknown) => setIsGone(isLinkGone(error)),
+    )
+  }, [token])
   return (
     <div data-without-terms>
-      <LinkLoader
-        endpoint="POST /api/password-reset/link"
-        token={isUsed ? '' : token}
-        failed={t('The link could not be opened')}
-        dead={dead}
-      >
-        {({ hasApiTokens }) => (
-          <ResetForm
-            token={token}
-            redirect={redirect}
-            hasApiTokens={hasApiTokens}
-            onGone={() => setIsUsed(true)}
-          />
-        )}
-      </LinkLoader>
+      {isGone ? (
+        <DeadLink
+          action={
+            <Button asChild variant="primary" className="w-full">
+              <Link to="/forgot" search={{ redirect }}>
+                {t('Request a New Link')}
+              </Link>
+            </Button>
+          }
+        >
+          {t('It may have been used or only partly copied, or it may have expired.')}
+        </DeadLink>
+      ) : (
+        <ResetForm
+          token={token}
+          redirect={redirect}
+          hasApiTokens={hasApiTokens}
+          onGone={() => setIsGone(true)}
+        />
+      )}
     </div>
   )
 }
@@ -77,7 +77,11 @@ function ResetForm({ token, redirect, hasApiTokens, onGone }: ResetFormProps) {
   }
   if (second)
     return (
-      <AuthCard title={t('One More Step')} intro={t('Your password was changed. Confirm it’s really you.')} announced>
+      <AuthCard
+        title={t('One More Step')}
+        intro={t('Your password was changed. Confirm it’s really you.')}
+        announced
+      >
         <SecondStep onDone={open} onRestart={(message) => void openSignIn(message)} />
       </AuthCard>
     )

@@ -44,6 +44,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const portal = usePortal()
   const onlyProvider = useOnlyProvider()
   function enter(user: SessionUser) {
+    typedAccount().value = ''
     toast({
       title: t('Login successful'),
       description: t('Welcome back, {fullName}!', { fullName: user.fullName }),

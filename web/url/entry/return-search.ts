@@ -1,7 +1,7 @@
 import { parseReturnPath } from '#shared/contract/return-path.ts'
 
 /** The search parameters of the pages on the way to a new password. */
-export interface ReturnSearch {
+interface ReturnSearch {
   /** The path to open after signing in. */
   redirect?: string | undefined
 }
