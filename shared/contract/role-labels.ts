@@ -1,4 +1,4 @@
-import { said } from '#shared/i18n/t.ts'
+import { said, t } from '#shared/i18n/t.ts'
 import type { CompanyRole, StaffRole } from './roles.ts'
 
 /** The company roles as people read them: a colleague limited to chosen projects is a contractor. */
@@ -29,10 +29,11 @@ export const getCompanyRoleLabels = (): Record<DisplayedRole, string> => ({
   viewer: said('role in a company', 'Viewer'),
 })
 
+// Without a context, because emails contain them: a stored text doesn't keep it.
 export const getStaffRoleLabels = (): Record<StaffRole, string> => ({
-  owner: said('role among the staff', 'Agency Owner'),
-  member: said('role among the staff', 'Member'),
-  freelancer: said('role among the staff', 'Freelancer'),
+  owner: t('Agency Owner'),
+  member: t('Member'),
+  freelancer: t('Freelancer'),
 })
 
 /** Returns the name of a member's role, the same for every reader. */
