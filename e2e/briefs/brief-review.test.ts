@@ -191,7 +191,7 @@ describe('brief review', () => {
       await button(page, 'Mark as Complete').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Complete' }).click()
       await shown(page, 'Brief status updated')
-      await page.getByRole('button', { name: 'Completed' }).waitFor()
+      await page.locator('main header').getByText('Completed', { exact: true }).waitFor()
       const [stored] = await briefsOf(brief.userId)
       expect(stored?.status).toBe('completed')
     },

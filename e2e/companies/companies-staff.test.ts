@@ -61,7 +61,7 @@ test(
       .waitFor()
     const people = main.getByRole('list', { name: 'People', exact: true })
     expect(await people.getByRole('listitem').allInnerTexts()).toEqual([
-      expect.stringMatching(/Anna Bauer\s+Owner/),
+      expect.stringMatching(/Anna Bauer\s+Company Owner/),
       expect.stringMatching(/Jonas Bauer\s+Colleague/),
     ])
     await main.getByRole('link', { name: 'Bauer online', exact: true }).waitFor()
@@ -127,7 +127,7 @@ describe('company page for staff', () => {
     await page.getByText('No one belongs to this company', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Invite Owner' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Invite to Fresh & Co' })
-    expect(await dialog.getByRole('radio', { name: /^Owner/ }).isChecked()).toBe(true)
+    expect(await dialog.getByRole('radio', { name: /^Company Owner/ }).isChecked()).toBe(true)
     await dialog.getByLabel('Full Name').fill('Frida Fresh')
     await dialog.getByLabel('Email').fill('frida@fresh.example')
     await expectSoundState(page)
@@ -201,7 +201,7 @@ describe('company page for staff', () => {
         /Fritz Frei\s+Everything at Bauer, Once, including private records\./,
       )
       const less = dialog.getByRole('region', { name: 'Who Will Have Less Access' })
-      expect(await less.innerText()).toMatch(new RegExp(`${anna.fullName}\\s+Owner → Viewer`))
+      expect(await less.innerText()).toMatch(new RegExp(`${anna.fullName}\\s+Company Owner → Viewer`))
       await expectSoundState(page)
       await dialog
         .getByText(/also see the other’s records.*Open invitations to Bauer, Twice will be canceled\./)
@@ -262,14 +262,14 @@ describe('members on the company page for staff', () => {
       await owner.waitFor({ state: 'detached' })
       await people.getByRole('button', { name: 'Jonas Bauer', exact: true }).click()
       const sheet = page.getByRole('dialog', { name: 'Jonas Bauer' })
-      await sheet.getByRole('radio', { name: /^Freelancer/ }).check({ force: true })
+      await sheet.getByRole('radio', { name: /^Contractor/ }).check({ force: true })
       await sheet.getByRole('checkbox', { name: 'Ordering online' }).check()
       await expectSoundState(page)
       await sheet.getByRole('button', { name: 'Save Changes' }).click()
       await people
         .getByRole('listitem')
         .filter({ hasText: 'Jonas Bauer' })
-        .getByText('Freelancer', { exact: true })
+        .getByText('Contractor', { exact: true })
         .waitFor()
       await people.getByRole('button', { name: 'Actions for Jonas Bauer' }).click()
       await page.getByRole('menuitem', { name: 'Remove…' }).click()

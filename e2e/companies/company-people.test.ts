@@ -51,7 +51,7 @@ test(
     const page = await browser.open(owner, '/company', phone)
     await people(page).getByRole('button', { name: 'Ben Keller' }).click()
     const sheet = page.getByRole('dialog', { name: 'Ben Keller' })
-    await sheet.getByRole('radio', { name: 'Freelancer' }).check()
+    await sheet.getByRole('radio', { name: 'Contractor' }).check()
     await sheet.getByRole('button', { name: 'Save Changes' }).click()
     await sheet.getByText('Choose at least one project').waitFor()
     await sheet.getByRole('checkbox', { name: 'New shop' }).check()
@@ -61,7 +61,7 @@ test(
     await expectSoundState(page)
     await sheet.getByRole('button', { name: 'Save Changes' }).click()
     await toast(page, 'Saved Ben Keller’s role').waitFor()
-    await people(page).getByText('Freelancer', { exact: true }).waitFor()
+    await people(page).getByText('Contractor', { exact: true }).waitFor()
     const { body } = await portal.as(owner).get(`/api/companies/${id}/people/${ben.id}`)
     expect(body).toMatchObject({ role: 'colleague', projectIds: [project.id] })
     // As a viewer, Ben would be limited to the same projects. The form says so if he'd get access to everything.
@@ -118,8 +118,11 @@ test('shows a colleague the company’s members without any actions to manage th
   await portal.buildMember(id, 'colleague', { fullName: 'Eva Sommer', projectIds: [project.id] })
   const page = await browser.open(ben, '/company', phone)
   await people(page).getByText('Katharina Böhm').waitFor()
-  // Colleagues can't see whether someone is limited to some projects, so the page says nothing about it.
+  // Colleagues read the same role as owners do, but not which projects Eva sees.
   await people(page).getByText('Eva Sommer').waitFor()
+  await people(page).getByText('Contractor', { exact: true }).waitFor()
+  await people(page).getByText('Can see and answer only selected projects.').waitFor()
+  await people(page).getByText('Company Owner', { exact: true }).waitFor()
   const said = () => people(page).getByText('Can see and answer everything that isn’t private.').count()
   await expect.poll(said).toBe(1)
   expect(await people(page).getByRole('button').count()).toBe(0)
@@ -131,7 +134,7 @@ test('shows a colleague the company’s members without any actions to manage th
 })
 
 test(
-  'requires an owner to choose projects for an invited freelancer, and shows them on a phone',
+  'requires an owner to choose projects for an invited contractor, and shows them on a phone',
   { tags: ['nightly'] },
   async () => {
     const { owner, id } = await company()
@@ -141,7 +144,7 @@ test(
     const invite = page.getByRole('dialog', { name: 'Invite to Brot & Salz' })
     await invite.getByLabel('Full Name').fill('Fred Free')
     await invite.getByLabel('Email').fill('fred@brot.example')
-    await invite.getByRole('radio', { name: 'Freelancer' }).check()
+    await invite.getByRole('radio', { name: 'Contractor' }).check()
     const isSeen = (text: string) =>
       invite.getByText(text).evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect()
@@ -249,7 +252,7 @@ describe('client pages for a viewer', () => {
 })
 
 test(
-  'shows a freelancer only the chosen projects, and offers tickets but no briefs',
+  'shows a contractor only the chosen projects, and offers tickets but no briefs',
   { tags: ['nightly'] },
   async () => {
     const { owner, id } = await company()

@@ -50,6 +50,12 @@ test('reports nothing on a page without faults', async () => {
 test.each([
   ['an image without alternative text', '<img src="/healthz">', /^axe: image-alt/],
   ['an id that two elements have', '<p id="one">⟦X⟧</p><p id="one">⟦Y⟧</p>', /^repeated id: one/],
+  ['a button in a link', '<a href="/else">⟦Élšé⟧ <button>⟦X⟧</button></a>', /^nested control: <button/],
+  [
+    'a button without visible area',
+    '<div style="position:absolute;width:1px;height:1px;overflow:hidden"><button>⟦X⟧</button></div>',
+    /^invisible tab stop: <button/,
+  ],
   ['a page that scrolls sideways', '<div style="width:500px">⟦Wîdé⟧</div>', /^scrolls sideways: by /],
   [
     'a text cut without an ellipsis',

@@ -135,7 +135,7 @@ test('distinguishes the controls of a ticket: segments, menu, buttons, badge, to
   await page.keyboard.press('Escape')
   await entries.first().waitFor({ state: 'detached' })
 
-  const badge = page.locator('main header').getByRole('button', { name: 'Open', exact: true })
+  const badge = page.locator('main header').getByText('Open', { exact: true }).locator('xpath=..')
   await badge.waitFor()
   expect(await style(badge, 'borderTopWidth')).toBe('1px')
   await button(page, 'Mark Resolved').click()

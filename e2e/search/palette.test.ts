@@ -99,6 +99,19 @@ describe('command palette', () => {
     await expect.poll(theme).toBe('dark')
   })
 
+  test('offers a client pages and Help in the search, but neither themes nor Logout', async () => {
+    const page = await browser.open(await portal.buildClient(), '/')
+    await openPalette(page)
+    // Without a text, the search lists all commands.
+    for (const name of ['Profile Settings', 'Help']) await option(page, name).waitFor()
+    expect(await option(page, /Theme|Logout/).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    // The user menu has both.
+    await page.getByRole('button', { name: /’s account$/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor()
+  })
+
   test(
     'lets staff request information, complete a project, and invite a user from any page',
     { tags: ['nightly'] },

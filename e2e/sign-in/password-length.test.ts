@@ -42,7 +42,10 @@ test('shows the minimum password length to the owner who sets up the portal', as
 test('shows the minimum password length to a user who resets the password', async () => {
   const { id } = await portal.buildClient()
   const page = await browser.newPage()
+  // The page looks the link up when it opens.
+  const lookup = page.waitForResponse(/password-reset\/link$/)
   await page.goto((await createAccountLink(portal.db, id, { purpose: 'reset' })).href)
+  await lookup
   await expectTwelve(page, 'password', 'Change Password')
 })
 

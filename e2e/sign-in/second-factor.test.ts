@@ -2,6 +2,7 @@ import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { createAccountLink } from '#server/core/auth/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { TIME_ZONE, openPortal } from '../support/harness.ts'
@@ -122,6 +123,29 @@ describe('authenticator app', () => {
       await row(page, 'Authenticator app').getByRole('button', { name: 'Set Up' }).waitFor()
     },
   )
+
+  test('asks a client for a code after a new password is chosen by a link, then opens the page it is for', async () => {
+    const client = await portal.buildClient()
+    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, {
+      person: client,
+      issuer: 'Portal',
+    })
+    await confirmAuthenticator(portal.db, portal.config, {
+      userId: client.id,
+      code: await generate({ secret }),
+    })
+    await forgetCodes()
+    const page = await browser.newPage()
+    const link = { purpose: 'reset', returnPath: '/tickets' } as const
+    await page.goto((await createAccountLink(portal.db, client.id, link)).href)
+    await page.locator('input[name=password]').fill('seven brown loaves')
+    await page.getByLabel('Confirm new password').fill('seven brown loaves')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText('Your password was changed. Confirm it’s really you.').waitFor()
+    await expectSoundState(page)
+    await page.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
+    await page.waitForURL('**/tickets')
+  })
 
   test('asks a client for a code over the page after the session ended, and keeps what was typed', async () => {
     const client = await portal.buildClient()

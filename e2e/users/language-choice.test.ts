@@ -43,6 +43,8 @@ describe('language choice with pseudo languages', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('/')
     expect([await languageOf(client), await lang(page)]).toEqual(['en-XA', 'en-XA'])
+    const toasts = page.getByRole('region', { name: /F8/ })
+    await expect.poll(() => toasts.getAttribute('aria-label')).toMatch(/^⟦/)
   })
 
   test('lets a client decline the browser’s language, and does not offer it again', async () => {

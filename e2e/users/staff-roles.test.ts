@@ -163,7 +163,7 @@ test('warns an owner before they give up their role', async () => {
   await dialog.getByRole('radio', { name: /^Member/ }).check({ force: true })
   await dialog.getByText('You’re changing your own role').waitFor()
   await expectSoundState(page)
-  await dialog.getByRole('radio', { name: /^Owner/ }).check({ force: true })
+  await dialog.getByRole('radio', { name: /^Agency Owner/ }).check({ force: true })
   await expect.poll(() => dialog.getByText('You’re changing your own role').count()).toBe(0)
 })
 
@@ -192,7 +192,7 @@ test('requires owners to choose a freelancer’s companies when inviting one', a
     .click()
   await page.getByLabel('Search users').fill('frieda')
   const row = page.getByRole('row', { name: /Frieda Frei/ })
-  await row.getByText('Staff Freelancer').waitFor()
+  await row.getByText('Freelancer', { exact: true }).waitFor()
   await row.getByText('1 company').waitFor()
   const made = await portal.db.selectFrom('staffCompanies').select('companyId').execute()
   expect(made).toContainEqual({ companyId })

@@ -123,7 +123,7 @@ const PROVEN_BY: Record<string, readonly string[]> = {
     'Too many people were invited by email today. Please try again tomorrow.',
   ],
   'server/core/webhooks/paused-webhooks.test.ts': [
-    'Its creator was locked out or is no longer an owner. Nothing is sent until an owner takes it over. Check its address first, and rotate its secret.',
+    'Its creator was locked out or is no longer an agency owner. Nothing is sent until an agency owner takes it over. Check its address first, and rotate its secret.',
   ],
   'server/core/webhooks/sender.test.ts': [
     'Receives the selected events',

@@ -882,6 +882,7 @@ export interface ResetRequests {
   address: string
   createdAt: Generated<string>
   id: Generated<number>
+  returnPath: string | null
 }
 
 export interface ResumableParts {

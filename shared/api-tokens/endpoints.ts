@@ -24,7 +24,7 @@ export const apiTokenEndpoints = {
   revoke: endpoint('DELETE /api/api-tokens/:id', {
     summary: 'Revoke an API token',
     description:
-      'It stops working immediately. Staff owners can revoke any token, and other staff their own.',
+      'It stops working immediately. Agency owners can revoke any token, and other staff their own.',
     undo: { never: 'someone else may have the token' },
   }),
 }

@@ -7,6 +7,7 @@ import { formatList } from '#shared/i18n/format-list.ts'
 import { RECORDS } from '#shared/records/records.ts'
 import { findStatusLabel } from '#shared/i18n/status-labels.ts'
 import { lowercaseLabel, getLocale, said, t } from '#shared/i18n/t.ts'
+import { getCompanyRoleLabels, getStaffRoleLabels } from '#shared/contract/role-labels.ts'
 import { getAreaLabel } from './area-labels.ts'
 import type { AuditChange, AuditEntry } from './schemas.ts'
 import { AUDIT_AREAS } from './values.ts'
@@ -35,6 +36,7 @@ const VALUE_LABELS: Record<string, () => string> = {
   registration: () => said('value', 'registration'),
   'set-up link': () => said('value', 'setup link'),
   invitation: () => said('value', 'invitation'),
+  'reset link': () => said('value', 'reset link'),
   authenticator: () => said('value', 'code'),
   code: () => said('value', 'code'),
   recovery: () => said('value', 'recovery code'),
@@ -74,25 +76,17 @@ const FIELD_VALUE_LABELS: Record<string, (value: string) => string | undefined> 
   company: (name) => name,
   into: (name) => name,
   companyIds: (name) => (MORE.test(name) ? undefined : name),
-  role: getRoleLabel,
-  staffRole: getRoleLabel,
+  role: (role) => findRoleLabel(getCompanyRoleLabels(), role),
+  staffRole: (role) => findRoleLabel(getStaffRoleLabels(), role),
   call: (action) => action,
   language: getLanguageName,
   languages: getLanguageName,
 }
 
-const ROLE_LABELS: Record<string, () => string> = {
-  owner: () => said('role in a company', 'Owner'),
-  colleague: () => said('role in a company', 'Colleague'),
-  viewer: () => said('role in a company', 'Viewer'),
-  member: () => said('role among the staff', 'Member'),
-  freelancer: () => said('role among the staff', 'Freelancer'),
-}
-
-/** Returns the label of a company role or a staff role. */
-function getRoleLabel(role: string): string | undefined {
-  const name = ROLE_LABELS[role]?.()
-  return name && lowercaseLabel(name)
+/** Returns the name of a role for use in a sentence. Undefined for `client` and `staff`, which aren't in the table. */
+function findRoleLabel(labels: Record<string, string>, role: string): string | undefined {
+  const label = labels[role]
+  return label && lowercaseLabel(label)
 }
 
 function getLanguageName(code: string): string | undefined {
@@ -108,7 +102,8 @@ export const formatAuditDetails = ({ details, entityType, entityId, companies = 
     ...Object.entries(details),
     ...(entityType && entityType !== 'user' ? [[entityType, entityId] as const] : []),
   ].flatMap(([name, stored]) => {
-    const value = replaceCompanyIds(name, stored, companies)
+    const isContractor = name === 'role' && stored === 'colleague' && details['someProjects'] === true
+    const value = isContractor ? 'contractor' : replaceCompanyIds(name, stored, companies)
     if (value === null || value === false) return []
     if (typeof value === 'object' && !Array.isArray(value)) return formatChanges(value)
     return t('{field}: {value}', { field: formatFieldName(name), value: formatDetail(name, value) })

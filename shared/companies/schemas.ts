@@ -89,6 +89,9 @@ export const CompanyPerson = defineSchema('CompanyPerson', {
   userId: Id,
   person: Person,
   role: z.enum(COMPANY_ROLES),
+  limited: z
+    .boolean()
+    .describe('Whether they can see only chosen projects. A limited colleague is a contractor'),
   projectIds: ChosenProjects.optional().describe('For owners, staff and the member'),
   news: News,
   invitedBy: Person.nullable().optional().describe('For owners, staff and the member'),

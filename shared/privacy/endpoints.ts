@@ -21,7 +21,7 @@ export const privacyEndpoints = {
   erase: endpoint('POST /api/users/:id/erase', {
     summary: 'Erase a person',
     description:
-      'Permanently deletes the account, name, username, email address, company, picture, network addresses, devices, notifications, emails and drafts. Briefs, projects, tickets, comments and their files stay under an anonymous name. Returns 409 for yourself and for the last staff owner.',
+      'Permanently deletes the account, name, username, email address, company, picture, network addresses, devices, notifications, emails and drafts. Briefs, projects, tickets, comments and their files stay under an anonymous name. Returns 409 for yourself and for the last agency owner.',
     undo: { never: 'by law, erasing someone is permanent' },
     confirmed: 'always',
   }),

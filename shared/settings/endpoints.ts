@@ -18,7 +18,7 @@ export const agencyEndpoints = {
   }),
   update: endpoint('PATCH /api/agency/settings', {
     summary: 'Change the agency’s settings',
-    description: `\`logo\` is the name of an image that you uploaded: JPEG, PNG, GIF, WebP or SVG, up to ${PICTURE_MAX_MB} MB. Null removes the logo. If a second factor stops being required, staff owners are notified.`,
+    description: `\`logo\` is the name of an image that you uploaded: JPEG, PNG, GIF, WebP or SVG, up to ${PICTURE_MAX_MB} MB. Null removes the logo. If a second factor stops being required, agency owners are notified.`,
     undo: 'the same call',
     confirmed: 'for changes to registration or the required second factors',
     body: AgencyChange.refine(

@@ -49,7 +49,7 @@ export const userEndpoints = {
   setup: endpoint('POST /api/setup', {
     summary: 'Create the first staff member',
     description:
-      'Needs the one-time link that an empty portal prints when it starts. The new person becomes a staff owner and is signed in.',
+      'Needs the one-time link that an empty portal prints when it starts. The new person becomes an agency owner and is signed in.',
     undo: { never: 'the link works once' },
     body: Setup,
     response: Me,
@@ -100,7 +100,7 @@ export const userEndpoints = {
   create: endpoint('POST /api/users', {
     summary: 'Create a person with a password',
     description:
-      'The person has to replace this password after signing in. To let them choose one themselves, send an invitation instead (`POST /api/invitations`). A client joins the company `companyId`, or gets a new company named `companyName` and owns it. Staff without a `staffRole` become owners. Only staff owners can create staff. A freelancer has to have a company.',
+      'The person has to replace this password after signing in. To let them choose one themselves, send an invitation instead (`POST /api/invitations`). A client joins the company `companyId`, or gets a new company named `companyName` and owns it. Staff without a `staffRole` become owners. Only agency owners can create staff. A freelancer has to have a company.',
     undo: 'DELETE /api/users/:id',
     confirmed: 'for staff',
     body: NewUser,
@@ -110,7 +110,7 @@ export const userEndpoints = {
   update: endpoint('PATCH /api/users/:id', {
     summary: 'Change a person',
     description:
-      'A new password or role ends the person’s sessions, and they get an email about it. Only staff owners can change what staff can do. If no staff owner would be left, it returns 409 with the code `last_owner`. `companyName` renames a company whose only member is this person.',
+      'A new password or role ends the person’s sessions, and they get an email about it. Only agency owners can change what staff can do. If no agency owner would be left, it returns 409 with the code `last_owner`. `companyName` renames a company whose only member is this person.',
     undo: 'the same call',
     confirmed: 'for a new password, email address or role, or for a change to a freelancer’s companies',
     body: UserChange,
@@ -119,7 +119,7 @@ export const userEndpoints = {
   remove: endpoint('DELETE /api/users/:id', {
     summary: 'Delete a person’s account',
     description:
-      'The person can no longer sign in, and their sessions end immediately. Records keep their name. To remove it as well, erase the person. Returns 409 for your own account and for the last staff owner.',
+      'The person can no longer sign in, and their sessions end immediately. Records keep their name. To remove it as well, erase the person. Returns 409 for your own account and for the last agency owner.',
     undo: {
       never:
         'the password and the second factor are deleted. To keep someone out for a while, deactivate them',

@@ -67,7 +67,7 @@ export const User = defineSchema('User', {
     .array(z.object({ companyId: Id, count: z.int() }))
     .optional()
     .describe(
-      'For staff owners: a staff member’s tickets, projects, briefs and tasks per company. At companies that they lose, this work is unassigned',
+      'For agency owners: a staff member’s tickets, projects, briefs and tasks per company. At companies that they lose, this work is unassigned',
     ),
   companies: z.array(UserCompany).describe('A client’s companies, in the order they joined. Empty for staff'),
   companyName: z.string().nullable().describe('The first company that a client joined'),
@@ -91,6 +91,7 @@ export const Me = User.extend({
     .literal(true)
     .optional()
     .describe('Staff set the password. The portal’s pages ask for a new one, but calls aren’t refused'),
+  hasApiTokens: z.literal(true).optional().describe('They have API tokens that work'),
   sharedComputer: z
     .literal(true)
     .optional()
@@ -127,7 +128,7 @@ const companyIds = z.array(Id).max(FREELANCER_COMPANIES_MAX, {
 
 /** A new user's role among the staff, or in an existing company. */
 const newUserRoleFields = {
-  staffRole: z.enum(STAFF_ROLES).optional().describe('For staff. Only staff owners can set it'),
+  staffRole: z.enum(STAFF_ROLES).optional().describe('For staff. Only agency owners can set it'),
   companyIds: companyIds.optional().describe('For staff freelancers: the companies that they work for'),
   companyId: Id.optional().describe('The company that a client joins, instead of a new one'),
   companyRole: CompanyRoleInput.optional().describe(

@@ -13,7 +13,7 @@ export const webhookEvents = /* @__PURE__ */ buildEvents(() => ({
       needed: true,
       title: ({ record, because }) =>
         because === 'creator'
-          ? t('Webhook paused until an owner takes it over: {record}', { record })
+          ? t('Webhook paused until an agency owner takes it over: {record}', { record })
           : because === 'gone'
             ? t('Webhook turned off: {record} returned 410 Gone', { record })
             : t('Webhook turned off: {record} could not be reached for five days', { record }),

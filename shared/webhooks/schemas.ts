@@ -116,7 +116,7 @@ export const Webhook = defineSchema('Webhook', {
     .enum(['staff', 'gone', 'failing', 'creator'])
     .nullable()
     .describe(
-      '`staff`: staff turned it off. `gone`: it returned 410. `failing`: it couldn’t be reached for five days. `creator`: it’s paused, because its creator was locked out or is no longer an owner',
+      '`staff`: staff turned it off. `gone`: it returned 410. `failing`: it couldn’t be reached for five days. `creator`: it’s paused, because its creator was locked out or is no longer an agency owner',
     ),
   failingSince: Instant.nullable(),
   previousUntil: Instant.nullable().describe('When the previous secret stops signing messages'),

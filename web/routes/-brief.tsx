@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '#shared/i18n/t.ts'
 import { usePortal } from '#web/api/session.ts'
 import { Brand } from '#web/ui/base/brand.tsx'
@@ -24,26 +24,34 @@ export const PrintedBrand = () => (
   </div>
 )
 
-type BriefBodyProps = Omit<BriefTabsProps, 'tasks' | 'requests'>
+type BriefBodyProps = Omit<BriefTabsProps, 'tasks' | 'requests' | 'emptyTabs'>
 
 /** The part below a brief's title, for both roles: its tabs and the comments. */
-export const BriefBody = ({ brief, ...tabs }: BriefBodyProps) => (
-  <>
-    <BriefTabs
-      {...tabs}
-      brief={brief}
-      tasks={
-        <TaskPanel parentKind="brief" id={brief.id} client={brief.client} companyId={brief.company.id} />
-      }
-      requests={<RequestPanel parentKind="brief" parentId={brief.id} />}
-    />
-    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <Conversation
-        entityType="brief"
-        entityId={brief.id}
-        company={brief.company}
-        title={t('Conversation')}
+export function BriefBody({ brief, ...tabs }: BriefBodyProps) {
+  const { data: tasks } = useInfiniteQuery(tasksQuery('brief', brief.id))
+  const { data: requests } = useInfiniteQuery(recordRequestsQuery('brief', brief.id))
+  return (
+    <>
+      <BriefTabs
+        {...tabs}
+        brief={brief}
+        emptyTabs={[
+          ...(tasks?.total === 0 ? ['tasks' as const] : []),
+          ...(requests?.total === 0 ? ['requests' as const] : []),
+        ]}
+        tasks={
+          <TaskPanel parentKind="brief" id={brief.id} client={brief.client} companyId={brief.company.id} />
+        }
+        requests={<RequestPanel parentKind="brief" parentId={brief.id} />}
       />
-    </div>
-  </>
-)
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <Conversation
+          entityType="brief"
+          entityId={brief.id}
+          company={brief.company}
+          title={t('Conversation')}
+        />
+      </div>
+    </>
+  )
+}

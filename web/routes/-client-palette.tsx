@@ -1,14 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { CircleQuestionMark, FilePlus2, History, LogOut, Monitor, Moon, Settings2, Sun } from 'lucide-react'
+import { CircleQuestionMark, FilePlus2, History, Settings2 } from 'lucide-react'
 import { t } from '#shared/i18n/t.ts'
 import { useCanSubmitBriefs, useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
 import { recordIcons } from '#web/records/records.tsx'
-import { setTheme } from '#web/ui/display/theme.ts'
-import { useSignOut } from '#web/app/shell/frame/use-sign-out.ts'
 import { CommandPalette } from '#web/app/shell/palette/command-palette.tsx'
 import type { PaletteCommand, PaletteProps } from '#web/app/shell/palette/commands.ts'
 
-/** Everything that clients can find and do from every page. */
+/** Everything that clients can find and do from every page. The theme and Logout are only in the menus. */
 export default function ClientPalette({ onClose }: PaletteProps) {
   const router = useRouter()
   const common = useCommonCommands('/activities')
@@ -35,7 +33,6 @@ export default function ClientPalette({ onClose }: PaletteProps) {
 /** Returns the commands for all users on every page. `activities` is the address of the user's activity feed. */
 export function useCommonCommands(activities: string): PaletteCommand[] {
   const router = useRouter()
-  const { signOut } = useSignOut()
   const go = (href: string) => void router.navigate({ href })
   return [
     {
@@ -59,15 +56,5 @@ export function useCommonCommands(activities: string): PaletteCommand[] {
       keywords: t('guide documentation how manual'),
       run: () => go('/help'),
     },
-    { id: 'light', label: t('Theme: Light'), icon: Sun, keywords: t('bright'), run: () => setTheme('light') },
-    { id: 'dark', label: t('Theme: Dark'), icon: Moon, keywords: t('night'), run: () => setTheme('dark') },
-    {
-      id: 'system',
-      label: t('Theme: System'),
-      icon: Monitor,
-      keywords: t('automatic'),
-      run: () => setTheme('system'),
-    },
-    { id: 'sign-out', label: t('Logout'), icon: LogOut, keywords: t('sign out'), run: signOut },
   ]
 }

@@ -37,7 +37,7 @@ function StaffRoleRequired() {
     <>
       <PageHeader title={title} back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>} />
       <EmptyState icon={Lock} title={t('Your staff role doesn’t include this page')}>
-        {t('Only staff owners can change staff roles.')}
+        {t('Only agency owners can change staff roles.')}
       </EmptyState>
     </>
   )

@@ -7,7 +7,11 @@ import {
   Eye,
   Hourglass,
   Keyboard,
+  LogOut,
   MailPlus,
+  Monitor,
+  Moon,
+  Sun,
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -18,6 +22,8 @@ import { t } from '#shared/i18n/t.ts'
 import { briefQuery } from '#web/features/briefs/queries.ts'
 import { projectQuery } from '#web/features/projects/queries.ts'
 import { useCompleteProject } from '#web/features/projects/use-update-project.ts'
+import { useSignOut } from '#web/app/shell/frame/use-sign-out.ts'
+import { setTheme } from '#web/ui/display/theme.ts'
 import { CommandPalette } from '#web/app/shell/palette/command-palette.tsx'
 import type { OpenRecord, PaletteCommand, PaletteProps } from '#web/app/shell/palette/commands.ts'
 import { useCommonCommands } from './-client-palette.tsx'
@@ -59,6 +65,7 @@ export default function StaffPalette({ onClose, onKeys }: PaletteProps) {
   const commands = [
     ...useStaffCommands(setForm, onKeys).filter(({ least }) => !least || hasStaffRole(user, least)),
     ...useCommonCommands('/staff/activities'),
+    ...useDeviceCommands(),
   ]
   if (form) return <Form form={form} onClose={onClose} />
   return (
@@ -260,5 +267,22 @@ function useNavigationCommands(): StaffCommand[] {
       keywords: t('kanban columns'),
       run: () => void router.navigate({ href: '/staff/projects?view=board' }),
     },
+  ]
+}
+
+/** Returns the commands for the theme and for signing out. */
+function useDeviceCommands(): PaletteCommand[] {
+  const { signOut } = useSignOut()
+  return [
+    { id: 'light', label: t('Theme: Light'), icon: Sun, keywords: t('bright'), run: () => setTheme('light') },
+    { id: 'dark', label: t('Theme: Dark'), icon: Moon, keywords: t('night'), run: () => setTheme('dark') },
+    {
+      id: 'system',
+      label: t('Theme: System'),
+      icon: Monitor,
+      keywords: t('automatic'),
+      run: () => setTheme('system'),
+    },
+    { id: 'sign-out', label: t('Logout'), icon: LogOut, keywords: t('sign out'), run: signOut },
   ]
 }

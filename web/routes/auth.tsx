@@ -5,7 +5,7 @@ import { onTabMessage } from '#web/api/other-tabs.ts'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { SignInCard } from '#web/features/sign-in/sign-in-card.tsx'
 import { ensurePortal } from '#web/api/session.ts'
-import { parseReturnPath } from '#shared/sign-in/return-path.ts'
+import { parseReturnPath } from '#shared/contract/return-path.ts'
 import { requireSignedOut } from '#web/app/shell/entry/guards.ts'
 
 export const Route = createFileRoute('/auth')({

@@ -1,5 +1,10 @@
 import type { Page } from 'playwright-core'
-import { findAxeViolations, findRepeatedIds } from '../../support/page-checks.ts'
+import {
+  findAxeViolations,
+  findInvisibleTabStops,
+  findNestedControls,
+  findRepeatedIds,
+} from '../../support/page-checks.ts'
 import { findCutBeginnings, readTexts, type ShownTexts } from './cut-texts.ts'
 import { findInterpreted } from './interpreted.ts'
 import { findUntranslated } from './untranslated.ts'
@@ -35,6 +40,8 @@ export async function checkPage(page: Page, expected: ExpectedPage): Promise<Che
     problems: [
       ...addLabel('axe', await findAxeViolations(page, expected.within, expected.skippedRules)),
       ...addLabel('repeated id', await findRepeatedIds(page)),
+      ...addLabel('nested control', await findNestedControls(page)),
+      ...addLabel('invisible tab stop', await findInvisibleTabStops(page)),
       ...addLabel('scrolls sideways', sideways),
       ...addLabel('cut', texts.lost),
       ...addLabel('cut at the start', await findCutBeginnings(page)),

@@ -65,8 +65,8 @@ const STAFF: Record<StaffAccessLevel, string | null> = {
   none: null,
   own: 'staff (their own records)',
   freelancer: 'staff (freelancers: only their companies’ records)',
-  member: 'staff owners and members',
-  owner: 'staff owners',
+  member: 'agency owners and members',
+  owner: 'agency owners',
 }
 
 /** Describes who can call an endpoint. */

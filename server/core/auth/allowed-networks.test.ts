@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
+import { createAccountLink } from './links.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testDatabase } from '#server/test/database.ts'
@@ -45,6 +46,17 @@ test('refuses a staff sign-in from outside the staff networks, says why, and aud
     { actor: null, address: '203.0.113.10' },
     { actor: null, address: '203.0.113.9' },
   ])
+})
+
+test('lets staff outside the staff networks choose a new password by a link, but does not sign them in', async () => {
+  const sam = await portal.buildStaff()
+  const { href } = await createAccountLink(portal.db, sam.id, { purpose: 'reset' })
+  const choice = { token: href.split('#')[1], password: 'brand new phrase' }
+  const { status, setCookies } = await portal.anonymous.post('/api/password-reset/complete', choice, OUTSIDE)
+  expect([status, setCookies]).toEqual([200, []])
+  expect(await audited('session.refused', sam.id)).toHaveLength(1)
+  const login = { username: sam.username, password: choice.password }
+  expect((await portal.anonymous.post('/api/login', login, INSIDE)).status).toBe(200)
 })
 
 test('audits a refused sign-in once an hour per network', async () => {

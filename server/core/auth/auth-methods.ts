@@ -6,6 +6,7 @@ export const AUTH_METHODS = [
   'registration',
   'set-up link',
   'invitation',
+  'reset link',
 ] as const
 /** Methods that use an account for the first time. Their own steps mail the user, so they trigger no sign-in alert. */
 export const FIRST_AUTH_METHODS: ReadonlySet<string> = new Set<AuthMethod>([

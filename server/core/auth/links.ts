@@ -44,7 +44,11 @@ interface NewLinkOptions {
   madeBy?: number | null | undefined
   /** The other address of the user that the link confirms. */
   addressId?: number
+  /** The path in this portal to open afterward, from `parseReturnPath`. */
+  returnPath?: string | null
 }
+
+const RETURN_PARAMETER = '?redirect='
 
 /**
  * Creates a one-time link for a user. Except for alerts, it revokes the previous link for the same purpose or address.
@@ -52,7 +56,7 @@ interface NewLinkOptions {
 export async function createAccountLink(
   tx: Database,
   userId: number,
-  { purpose, madeBy = null, addressId }: NewLinkOptions,
+  { purpose, madeBy = null, addressId, returnPath = null }: NewLinkOptions,
 ): Promise<NewLink> {
   const token = newToken()
   if (addressId !== undefined)
@@ -70,7 +74,8 @@ export async function createAccountLink(
     })
     .returning('expiresAt')
     .executeTakeFirstOrThrow()
-  return { href: `${PAGES[purpose]}#${token}`, expiresAt }
+  const query = returnPath === null ? '' : RETURN_PARAMETER + encodeURIComponent(returnPath)
+  return { href: `${PAGES[purpose]}${query}#${token}`, expiresAt }
 }
 
 /** Revokes unused links and cancels their mails; false if there are none. Locks the user to prevent races. */
@@ -113,7 +118,8 @@ export async function isActiveAccountLink(
   token: string,
 ): Promise<boolean | undefined> {
   const purposes = Object.keys(PAGES) as LinkPurpose[]
-  const purpose = purposes.find((one) => PAGES[one] === path)
+  const [page] = path.split(RETURN_PARAMETER)
+  const purpose = purposes.find((one) => PAGES[one] === page)
   return purpose && (await findLinkUser(db, token, purpose)) !== undefined
 }
 

@@ -142,6 +142,9 @@ test('mails staff owners and the user when a staff role changes', async () => {
   const nora = await portal.buildStaff({ fullName: 'Nora Neu', staffRole: 'member' })
   for (const staffRole of ['owner', 'owner', 'member'])
     expect((await as.patch(`/api/users/${nora.id}`, { staffRole })).status).toBe(200)
-  expect(await subjects(other)).toEqual(['Nora Neu is now a staff owner', 'Nora Neu is now a staff member'])
-  expect(await subjects(nora)).toEqual(['You’re now a staff owner', 'You’re now a staff member'])
+  expect(await subjects(other)).toEqual([
+    'Nora Neu’s role is now Agency Owner',
+    'Nora Neu’s role is now Member',
+  ])
+  expect(await subjects(nora)).toEqual(['Your role is now Agency Owner', 'Your role is now Member'])
 })

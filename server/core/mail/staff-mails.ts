@@ -1,5 +1,6 @@
 import type { Agency } from '#shared/settings/schemas.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
+import { getStaffRoleLabels } from '#shared/contract/role-labels.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import { readUser } from '#server/core/records/read-user.ts'
@@ -7,7 +8,7 @@ import { getLocalizableNow } from '#server/platform/i18n/localizable.ts'
 import { type AccountMail, sendMail } from './send-mail.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/* Mails to staff owners about changes that give others access. No one else could undo these changes. The mails can't
+/* Mails to agency owners about changes that give others access. No one else could undo these changes. The mails can't
    be turned off, because a stolen session could do that. */
 
 /** The actor: a user, a command on the server (null), or the sign-in provider through its claim. */
@@ -22,7 +23,7 @@ interface RoleChange<R> {
 }
 
 /**
- * Notifies the other staff owners if a user joins or leaves the staff, and notifies a user whose role changed.
+ * Notifies the other agency owners if a user joins or leaves the staff, and notifies a user whose role changed.
  * `previousRole` is null for a new user. If nothing changed, notifies no one.
  */
 export async function notifyOfRoleChange(
@@ -37,7 +38,7 @@ export async function notifyOfRoleChange(
   await mailUsers(tx, { users: [{ id }], actorId, change, footer: TO_AFFECTED })
 }
 
-/** Notifies the staff owners, and the user, that a staff member's role changed. */
+/** Notifies the agency owners, and the user, that a staff member's role changed. */
 export async function notifyOfStaffRoleChange(
   tx: Database,
   { actorId, user: { id, fullName }, previousRole, role }: RoleChange<StaffRole | null>,
@@ -54,7 +55,7 @@ interface LostAccess {
   action: 'deactivated' | 'deleted'
 }
 
-/** Notifies the other staff owners that a staff member no longer has access. For a client, notifies no one. */
+/** Notifies the other agency owners that a staff member no longer has access. For a client, notifies no one. */
 export async function notifyOfLostAccess(
   tx: Database,
   { actorId, user: { id, fullName: name, role }, action }: LostAccess,
@@ -83,28 +84,19 @@ const LEAVES = (name: string): ChangeMail => ({
 })
 
 const GETS_ROLE = (name: string, role: StaffRole): ChangeMail => ({
-  subject: () =>
-    t('{name} is now a staff {role, select, owner {owner} member {member} other {freelancer}}', {
-      name,
-      role,
-    }),
+  subject: () => t('{name}’s role is now {role}', { name, role: getStaffRoleLabels()[role] }),
   line: (who, when) =>
-    t(
-      '{who} made {name} a staff {role, select, owner {owner} member {member} other {freelancer}} on {when}.',
-      { who, name, role, when },
-    ),
-})
-const YOU_GET_ROLE = (role: StaffRole): ChangeMail => ({
-  subject: () =>
-    t('You’re now a staff {role, select, owner {owner} member {member} other {freelancer}}', {
-      role,
-    }),
-  line: (who, when) =>
-    t('{who} made you a staff {role, select, owner {owner} member {member} other {freelancer}} on {when}.', {
+    t('{who} changed {name}’s role to {role} on {when}.', {
       who,
-      role,
+      name,
+      role: getStaffRoleLabels()[role],
       when,
     }),
+})
+const YOU_GET_ROLE = (role: StaffRole): ChangeMail => ({
+  subject: () => t('Your role is now {role}', { role: getStaffRoleLabels()[role] }),
+  line: (who, when) =>
+    t('{who} changed your role to {role} on {when}.', { who, role: getStaffRoleLabels()[role], when }),
 })
 
 const YOU_JOIN: ChangeMail = {
@@ -116,7 +108,7 @@ const YOU_LEAVE: ChangeMail = {
   line: (who, when) => t('{who} changed your role from staff to client on {when}.', { who, when }),
 }
 
-/** Notifies staff owners that a role needs a second factor later (`after_14_days`) or never (`optional`). */
+/** Notifies agency owners that a role needs a second factor later (`after_14_days`) or never (`optional`). */
 export const notifyOfRelaxedFactor = (
   tx: Database,
   {
@@ -165,7 +157,7 @@ const RELAXED_FACTOR = {
         },
 }
 
-/** Notifies the other staff owners that a staff member's second factor was reset. For a client, notifies no one. */
+/** Notifies the other agency owners that a staff member's second factor was reset. For a client, notifies no one. */
 export async function notifyOfResetFactor(
   tx: Database,
   actorId: number,
@@ -180,7 +172,7 @@ export async function notifyOfResetFactor(
   await mailStaffOwners(tx, { actorId, change: reset, except: id })
 }
 
-/** Notifies all staff owners, even the actor, that someone bypassed the sign-in provider. */
+/** Notifies all agency owners, even the actor, that someone bypassed the sign-in provider. */
 export const notifyOfEmergencySignIn = (tx: Database, actorId: number): Promise<void> =>
   mailStaffOwners(tx, {
     actorId,
@@ -190,7 +182,7 @@ export const notifyOfEmergencySignIn = (tx: Database, actorId: number): Promise<
     },
   })
 
-/** Notifies staff owners that a webhook no longer receives the audit log. */
+/** Notifies agency owners that a webhook no longer receives the audit log. */
 export const notifyOfEndedAuditWebhook = (tx: Database, actorId: number, name: string): Promise<void> =>
   mailStaffOwners(tx, {
     actorId,
@@ -217,7 +209,7 @@ const TO_AFFECTED = {
   link: { label: () => t('Open Your Profile'), href: '/profile' },
 } as const
 
-/** Mails all staff owners about something that the portal itself noticed. */
+/** Mails all agency owners about something that the portal itself noticed. */
 export async function mailAllStaffOwners(
   tx: Database,
   mail: Pick<AccountMail, 'subject' | 'lines'>,

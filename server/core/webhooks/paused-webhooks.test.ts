@@ -34,7 +34,7 @@ test('sends nothing from a paused webhook, fails waiting messages, and notifies 
   expect(await log(id)).toMatchObject([{ status: 'failed' }, { status: 'failed' }])
   const { body } = await staff.get<{ title: string }[]>('/api/notifications')
   expect(body.map(({ title }) => title).filter((title) => title.includes('paused'))).toEqual([
-    'Webhook paused until an owner takes it over: Invoices',
+    'Webhook paused until an agency owner takes it over: Invoices',
   ])
 })
 

@@ -230,6 +230,9 @@ describe('the members of a company', () => {
     expect(JSON.stringify(own)).not.toContain('@')
     const theirs = await seenBy(jonas)
     expect(theirs.map((each) => 'projectIds' in each)).toEqual([false, true, false])
+    // Everyone reads the same role, so everyone knows who is limited.
+    for (const list of [own, theirs, await seenBy(freelancer)])
+      expect(list.map(({ limited }) => limited)).toEqual([false, false, true])
     expect(
       (await portal.as(freelancer).get<CompanyPerson[]>(`${path}/people`)).body.at(-1)?.projectIds,
     ).toEqual([project.id])

@@ -61,7 +61,10 @@ export async function inviteToCompany(
     .executeTakeFirstOrThrow()
   await mailInvitation(ctx, company, { id, email, fullName, language, href, expiresAt })
   await ctx.emit('company_people_changed', company)
-  await auditCompany(ctx, 'company.person_invited', { companyId: company.id, details: { role } })
+  await auditCompany(ctx, 'company.person_invited', {
+    companyId: company.id,
+    details: { role, ...(projectIds && { someProjects: true }) },
+  })
   return { id, href }
 }
 

@@ -36,7 +36,7 @@ const selectPersonCard = <P extends Person | null = Person>(column: string) =>
 const selectMemberRows = (people: ReturnType<typeof selectMembershipsByState>) =>
   people
     .select(['memberships.userId', 'memberships.role', 'memberships.news', 'memberships.endedAt'])
-    .select(['memberships.createdAt as since', 'memberships.version'])
+    .select(['memberships.createdAt as since', 'memberships.version', 'memberships.someProjects as limited'])
     .select([
       selectPersonCard('memberships.userId').as('person'),
       selectPersonCard<Person | null>('memberships.invitedBy').as('invitedBy'),

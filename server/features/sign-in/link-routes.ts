@@ -2,11 +2,9 @@ import { accountEndpoints } from '#shared/users/accounts/endpoints.ts'
 import { getNetwork } from '#server/platform/http/client-address.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { requireStrongPassword } from '#server/core/auth/choose-password.ts'
-import { notifyPasswordChange } from '#server/core/auth/notify-password-change.ts'
 import { signInOnce } from '#server/features/users/me.ts'
 import { lockUser } from '#server/features/users/queries.ts'
 import { requirePasswordAccess, requirePasswordsEnabled } from '#server/core/auth/provider-only.ts'
-import { runOnceForUser } from '#server/core/auth/start-session-once.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type Limit, countAttempt } from '#server/core/api/limits.ts'
@@ -15,15 +13,11 @@ import { confirmOtherAddress } from '#server/core/auth/other-addresses.ts'
 import { acceptInvitation } from '#server/features/users/accounts/invitation.ts'
 import { findUsedLinkUser, findLinkUser, redeemLink } from '#server/core/auth/links.ts'
 import { deadLinkError, requireLinkOwner, limitLinks } from '#server/core/auth/one-time-links.ts'
-import { rejectInitialPassword } from '#server/core/auth/initial-password.ts'
 import { lockRights } from '#server/core/access/rights-locks.ts'
 import { revokeAccessAndAudit } from '#server/features/users/revoke-access.ts'
 import { deletePassword } from '#server/core/auth/passwords.ts'
-import {
-  processResetRequests,
-  resetPassword,
-  sendLockedOutResetLink,
-} from '#server/features/users/accounts/reset.ts'
+import { processResetRequests, sendLockedOutResetLink } from '#server/features/users/accounts/reset.ts'
+import { resetRoutes } from './reset-routes.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const RESET_LIMIT: Limit = {
@@ -34,11 +28,12 @@ const RESET_LIMIT: Limit = {
 }
 /** Registers the routes for people who aren't signed in: to request a link, and to use it. */
 export function linkRoutes(app: App): void {
-  resetRoutes(app)
+  requestRoutes(app)
   redeemRoutes(app)
+  resetRoutes(app)
 }
 
-function resetRoutes(app: App): void {
+function requestRoutes(app: App): void {
   const { pool } = app.services
   let answering = Promise.resolve()
   app.addHook('preClose', () => answering)
@@ -48,7 +43,7 @@ function resetRoutes(app: App): void {
     await countAttempt(pool, { limit: RESET_LIMIT, subject: getNetwork(ctx.visit.address) })
     await pool
       .insertInto('resetRequests')
-      .values({ account: body.account, address: ctx.visit.address })
+      .values({ account: body.account, address: ctx.visit.address, returnPath: body.redirect ?? null })
       .execute()
     // Runs after the response, so that neither its content nor its timing reveals whether the account exists.
     setImmediate(() => {
@@ -96,27 +91,5 @@ function redeemRoutes(app: App): void {
     const person = user && (await lockUser(ctx.db, user.id))
     if (!person) throw deadLinkError()
     await confirmEmail(ctx.db, ctx.visit, { person, actorId: person.id, confirmedBy: 'link' })
-  })
-
-  route(app, accountEndpoints.reset, 'public', { limit, hashes: true }, async ({ ctx, body }) => {
-    const choose = async () => {
-      const user = requireLinkOwner(await redeemLink(ctx.db, body.token, 'reset'))
-      await lockRights(ctx.db, user.id)
-      requirePasswordAccess(ctx.visit.config, user.username)
-      await requireStrongPassword(ctx.db, ctx.visit, { password: body.password, owner: user })
-      await rejectInitialPassword(ctx.db, user.id, { password: body.password, path: 'password' })
-      await resetPassword(ctx.db, user.id, body.password)
-      await notifyPasswordChange(ctx.db, {
-        userId: user.id,
-        actorId: user.id,
-        changedBy: 'link',
-        lockedOut: body.lockOut,
-        visit: ctx.visit,
-      })
-      if (body.lockOut) await revokeAccessAndAudit(ctx.db, { actor: user, userId: user.id, visit: ctx.visit })
-      return user.id
-    }
-    const findPrevious = () => findUsedLinkUser(ctx.db, body)
-    await runOnceForUser(ctx.db, ctx.visit.request, { effect: choose, findPrevious })
   })
 }

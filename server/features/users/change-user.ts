@@ -139,7 +139,7 @@ async function resolveNewStaffAccess(
     currentCompanyIds: person.companyIds ?? [],
   })
   if (hasSameStaffAccess(person, staffAccess)) return staffAccess
-  if (!canManageStaff(ctx.actor)) throw forbidden(t('Only staff owners can change staff roles.'))
+  if (!canManageStaff(ctx.actor)) throw forbidden(t('Only agency owners can change staff roles.'))
   if (person.staffRole === 'owner' && staffAccess?.staffRole !== 'owner')
     await requireOtherPortalOwner(ctx.db, person)
   return staffAccess

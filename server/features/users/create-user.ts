@@ -87,7 +87,7 @@ export async function createUserWithoutPassword(
 /** @throws 403 if anyone but a portal owner would create a staff member */
 export function authorizeUserCreation(actor: Actor, { role }: { role: Role }): void {
   if (role === 'staff' && !canManageStaff(actor))
-    throw forbidden(t('Only staff owners can create staff accounts.'))
+    throw forbidden(t('Only agency owners can create staff accounts.'))
 }
 
 /** Mails other staff, emits an event, and adds an audit entry after staff have created or invited a user. */

@@ -20,12 +20,13 @@ export async function readMe(
   userId: number,
   { secondFactorDue, owesSecondFactor, onSharedComputer }: SessionState,
 ): Promise<z.output<typeof Me>> {
-  const { mustChangePassword, ...user } = await getMe(db, userId)
+  const { mustChangePassword, hasApiTokens, ...user } = await getMe(db, userId)
   return {
     ...user,
     secondFactorDue,
     ...(owesSecondFactor && { owesSecondFactor: true as const }),
     ...(mustChangePassword && { mustChangePassword: true as const }),
+    ...(hasApiTokens && { hasApiTokens: true as const }),
     ...(onSharedComputer && { sharedComputer: true as const }),
   }
 }

@@ -143,12 +143,24 @@ export type FoundUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 /** Returns a user who is known to exist. @throws 404 for a user who has been deleted since */
 export const getUser = async (db: Database, id: number) => requireRecord(await findUser(db, id), 'Person')
 
+/** SQL: whether the user `person` has API tokens that work. */
+const hasWorkingTokens = (person: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from api_tokens where api_tokens.user_id = ${person} and revoked_at is null
+    and (expires_at is null or expires_at > now()))`
+
+/** Whether a user has API tokens that work. */
+export async function hasApiTokens(db: Database, userId: number): Promise<boolean> {
+  const found = hasWorkingTokens(sql`${userId}::integer`).as('found')
+  return (await db.selectNoFrom(found).executeTakeFirstOrThrow()).found
+}
+
 /** Returns a user as they see themselves, and whether they must change their password. @throws 404 */
 export const getMe = async (db: Database, id: number) => requireRecord((await selectMe(db, id))[0], 'Person')
 
 const selectMe = compileOnce((db, id: number) =>
   selectUserColumns(selectUsers(db))
     .select(mustChangePassword(sql.ref('users.id')).as('mustChangePassword'))
+    .select(hasWorkingTokens(sql.ref('users.id')).as('hasApiTokens'))
     .where('users.id', '=', id),
 )
 

@@ -67,7 +67,7 @@ export const getProviderStaffRole = async (tx: Database): Promise<StaffRole> =>
 /** @throws 409 with the code `last_owner` if no other portal owner can sign in */
 export async function requireOtherPortalOwner(tx: Database, person: { id: number }): Promise<void> {
   if (await isLastPortalOwner(tx, person.id))
-    throw conflict(t('This is the last staff owner, and the portal needs at least one.'), {
+    throw conflict(t('This is the last agency owner, and the portal needs at least one.'), {
       code: 'last_owner',
     })
 }

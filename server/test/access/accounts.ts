@@ -102,6 +102,7 @@ export const rows: Record<string, Row> = {
     body: () => ({ email: 'nora@example.com' }),
   },
   'POST /api/password-reset': { ...everybody(204), body: () => ({ account: 'nobody' }) },
+  'POST /api/password-reset/link': { ...everybody(404), body: () => ({ token: 'guessed' }) },
   'POST /api/password-reset/complete': {
     ...everybody(404),
     body: () => ({ token: 'guessed', password: PASSWORD }),

@@ -111,6 +111,12 @@ const TRIES: Record<AuthMethod, () => Promise<BrowserSession>> = {
     expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor' } })
     return browser
   },
+  'reset link': async () => {
+    const { id } = await portal.buildClient()
+    const { body } = await staff.post<{ link: string }>(`/api/users/${id}/password-reset`)
+    const choice = { token: tokenOf(body.link), password: 'brand new phrase' }
+    return again('/api/password-reset/complete', choice)
+  },
 }
 
 describe('sign-in with a second factor', () => {
@@ -136,7 +142,10 @@ describe('sign-in with a second factor', () => {
     const { body } = await staff.post<{ link: string }>(`/api/users/${id}/password-reset`)
     const browser = newBrowser()
     const choice = { token: tokenOf(body.link), password: 'brand new phrase' }
-    expect((await browser.post('/api/password-reset/complete', choice)).status).toBe(204)
+    expect(await browser.post('/api/password-reset/complete', choice)).toMatchObject({
+      status: 401,
+      body: { code: 'second_factor' },
+    })
     expect((await browser.get('/api/user')).status).toBe(401)
     const answer = await browser.post('/api/login', { username, password: choice.password })
     expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor' } })

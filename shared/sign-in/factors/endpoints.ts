@@ -137,7 +137,7 @@ export const factorEndpoints = {
   reset: endpoint('DELETE /api/users/:id/factors', {
     summary: 'Reset someone’s second factor',
     description:
-      'For someone who lost it. Deletes their authenticator app, passkeys and recovery codes, ends their sessions and notifies them by email. If they’re a staff member, the staff owners are notified too. Returns 409 for your own account.',
+      'For someone who lost it. Deletes their authenticator app, passkeys and recovery codes, ends their sessions and notifies them by email. If they’re a staff member, the agency owners are notified too. Returns 409 for your own account.',
     undo: { never: 'someone else may have the second factor' },
     confirmed: 'always',
   }),

@@ -12,6 +12,7 @@ import {
   AcceptedInvitation,
   ResetRequest,
   ResetPassword,
+  ResolvedResetLink,
   OneTimeLink,
   AccountSession,
   OtherAddress,
@@ -25,7 +26,7 @@ const LOCK_OUT_DESCRIPTION =
 export const accountEndpoints = {
   invite: endpoint('POST /api/invitations', {
     summary: 'Invite someone to the portal',
-    description: `Sends the link by email, and returns it in this response only. It works for ${INVITATION_DAYS} days. A client joins the company \`companyId\`, or gets a new company named \`companyName\` and owns it. Staff become members unless \`staffRole\` names another role. Only staff owners can invite staff.`,
+    description: `Sends the link by email, and returns it in this response only. It works for ${INVITATION_DAYS} days. A client joins the company \`companyId\`, or gets a new company named \`companyName\` and owns it. Staff become members unless \`staffRole\` names another role. Only agency owners can invite staff.`,
     undo: 'DELETE /api/users/:id/invitation',
     confirmed: 'always',
     body: NewInvitation,
@@ -69,11 +70,20 @@ export const accountEndpoints = {
     undo: { never: 'the link has been emailed. If it isn’t used, it expires' },
     body: ResetRequest,
   }),
+  readReset: endpoint('POST /api/password-reset/link', {
+    summary: 'Look up a password reset link',
+    description: 'Returns 404 if the link is wrong, used, replaced or expired.',
+    undo: 'nothing changes',
+    body: z.object({ token: tokenInput }),
+    response: ResolvedResetLink,
+  }),
   reset: endpoint('POST /api/password-reset/complete', {
     summary: 'Reset a password',
-    description: 'Needs a reset link. Ends all the person’s sessions, and notifies them by email.',
+    description:
+      'Needs a reset link. Ends all the person’s sessions, notifies them by email and signs them in. If they have a second factor, it returns 401 with the code `second_factor`. Returns null if the password was changed but they can’t sign in right now: from outside the staff’s networks, or after too many sign-ins.',
     undo: 'POST /api/user/password',
     body: ResetPassword,
+    response: Me.nullable(),
   }),
   readSignInAlert: endpoint('POST /api/not-me', {
     summary: 'Look up a “This wasn’t me” link',
@@ -152,7 +162,7 @@ export const accountEndpoints = {
   deactivate: endpoint('POST /api/users/:id/deactivate', {
     summary: 'Deactivate a person',
     description:
-      'Their sessions end immediately, they can’t sign in, and they no longer get emails. Their records stay. Returns 409 for your own account and for the last staff owner.',
+      'Their sessions end immediately, they can’t sign in, and they no longer get emails. Their records stay. Returns 409 for your own account and for the last agency owner.',
     undo: 'POST /api/users/:id/reactivate',
     confirmed: 'for staff',
     response: User,

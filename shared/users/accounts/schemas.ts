@@ -3,7 +3,8 @@ import { Instant, textInput, Id, defineSchema } from '#shared/contract/fields.ts
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { toReadableAddress } from '#shared/contract/email-address.ts'
-import { NewUser, hasRequiredCompany, User, revokeAccessInput } from '../schemas.ts'
+import { parseReturnPath } from '#shared/contract/return-path.ts'
+import { NewUser, hasRequiredCompany, User, revokeAccessInput, sharedComputer } from '../schemas.ts'
 import { COMPANY_REQUIRED } from '../company-required.ts'
 import { t } from '#shared/i18n/t.ts'
 import { LanguageChoice, passwordInput, changedFullNameInput } from '#shared/contract/person-fields.ts'
@@ -33,11 +34,22 @@ export const ResetRequest = z
     account: textInput(3, NAME_MAX, () => t('Please enter your username or email')).transform(
       toReadableAddress,
     ),
+    redirect: z
+      .string()
+      .max(2000)
+      .optional()
+      .transform(parseReturnPath)
+      .describe('The path in this portal to open after the reset. Other values are ignored'),
   })
   .meta({ examples: [{ account: 'maria@bakery.example' }] })
 
 export const NewPassword = z.object({ token: tokenInput, password: passwordInput() })
-export const ResetPassword = NewPassword.extend({ lockOut: revokeAccessInput })
+export const ResetPassword = NewPassword.extend({ lockOut: revokeAccessInput, shared: sharedComputer })
+
+/** What the form for a new password needs to know about the account. */
+export const ResolvedResetLink = defineSchema('ResetLink', {
+  hasApiTokens: z.boolean().describe('Whether the person has API tokens that work'),
+})
 
 export const AcceptedInvitation = NewPassword.extend({
   fullName: changedFullNameInput.optional(),

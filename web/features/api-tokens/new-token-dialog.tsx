@@ -3,7 +3,7 @@ import { SHORT_NAME_MAX } from '#shared/contract/lengths.ts'
 import { type CreatedApiToken, NewApiToken } from '#shared/api-tokens/schemas.ts'
 import { lowercaseLabel, rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
-import { usePortal } from '#web/api/session.ts'
+import { updateOwnAccount, usePortal } from '#web/api/session.ts'
 import { Input } from '#web/ui/base/field.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
 import { FormDialog } from '#web/ui/overlays/form-dialog.tsx'
@@ -38,7 +38,10 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     values: { name: '', scopes: [], expiresInDays: defaultDays ?? 365, networks: null },
     send: (body, idempotencyKey) => call('POST /api/api-tokens', { body }, { idempotencyKey }),
     failureTitle: t('Could not create the token'),
-    onDone: setMade,
+    onDone: (token) => {
+      updateOwnAccount({ hasApiTokens: true })
+      setMade(token)
+    },
   })
   const { isSubmitted } = form.formState
   if (made)

@@ -34,6 +34,7 @@ test('describes audit actions in plain words', () => {
 
 test.each([
   ['set-up link', 'signed in with the setup link'],
+  ['reset link', 'signed in with a reset link'],
   ['password and recovery', 'signed in with a password and a recovery code'],
 ])('describes the authentication method of a sign-in: %s', (by, words) => {
   expect(formatAuditAction({ ...entry, action: 'session.started', details: { by } })).toBe(words)
@@ -73,8 +74,10 @@ test('names the companies of an audit entry', () => {
   }
   expect([formatAuditAction(changed), formatAuditDetails(omitShownDetails(changed))]).toEqual([
     'changed Katharina’s role at Brot & Salz',
-    ['Only some projects: yes → no', 'Role: viewer → owner'],
+    ['Only some projects: yes → no', 'Role: viewer → company owner'],
   ])
+  const invited = { company: 1, role: 'colleague', someProjects: true }
+  expect(formatAuditDetails({ ...entry, details: invited, companies })).toContain('Role: contractor')
   const moved = { changes: { companyIds: { removed: ['7'], added: ['1'] } } }
   expect(formatAuditDetails({ ...entry, details: moved, companies })).toEqual([
     'Companies: added Brot & Salz; removed Bohm',

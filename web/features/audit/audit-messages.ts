@@ -31,6 +31,7 @@ const SIGN_IN_METHODS: Record<string, string> = {
   registration: t('a new account'),
   'set-up link': t('the setup link'),
   invitation: t('an invitation'),
+  'reset link': t('a reset link'),
   authenticator: t('a code'),
   recovery: t('a recovery code'),
 }

@@ -35,15 +35,21 @@ export interface BriefTabsProps {
   review?: ReactNode
   tasks: ReactNode
   requests: ReactNode
+  /** The tabs that have nothing to show. */
+  emptyTabs: readonly BriefTab[]
 }
 
 /** A brief in six tabs; when printed, one after another. */
 export function BriefTabs(props: BriefTabsProps) {
-  const { brief, extraFacts = [], review, tasks, requests } = props
+  const { brief, extraFacts = [], review, tasks, requests, emptyTabs } = props
   const { field } = useSearchParams(readBriefSearch, { resetScroll: false })
   const forced = useIsPrinting()
   return (
-    <Tabs label={t('Brief sections')} items={items} {...field('tab')}>
+    <Tabs
+      label={t('Brief sections')}
+      items={items.map((item) => ({ ...item, isEmpty: emptyTabs.includes(item.value) }))}
+      {...field('tab')}
+    >
       <TabPanel value="overview" forced={forced}>
         <div className="flex flex-col gap-5">
           {review}

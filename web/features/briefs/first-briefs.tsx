@@ -48,7 +48,7 @@ function BriefCard({ brief }: { brief: BriefItem }) {
   const { id, projectName, createdAt, answerDueAt } = brief
   const status = getDisplayStatus(brief)
   return (
-    <Card className="flex flex-col">
+    <Card data-badge-row className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
         <CutText as="h3" className="line-clamp-2 min-w-0 text-base leading-snug font-[610] wrap-anywhere">
           {projectName}

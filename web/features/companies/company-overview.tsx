@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { type CompanyListItem, peopleQuery } from './public/queries.ts'
-import { roleLabels, getDisplayedRole } from './public/role-labels.ts'
+import { getRoleLabel } from '#shared/contract/role-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
 import { StatCard, StatCardSkeleton, StatGroup } from '#web/ui/display/stat-card.tsx'
@@ -90,7 +90,7 @@ export function PeopleCard({ companyId, invite }: { companyId: number; invite: R
                     <span className="block wrap-anywhere text-base font-[560]">
                       <bdi>{item.person.fullName}</bdi>
                     </span>
-                    <span className="block text-sm text-ink-3">{roleLabels[getDisplayedRole(item)]}</span>
+                    <span className="block text-sm text-ink-3">{getRoleLabel(item)}</span>
                   </span>
                 </li>
               ))}

@@ -13,7 +13,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { Section } from '#web/ui/page/card.tsx'
 import { invitationsQuery, type InvitationItem } from './public/queries.ts'
-import { roleLabels, getDisplayedRole } from './public/role-labels.ts'
+import { getRoleLabel } from '#shared/contract/role-labels.ts'
 
 // Loaded lazily, because only staff who send a new link need this dialog.
 const OneTimeLinkDialog = lazyDialog(() => import('#web/features/mail/public/one-time-link-dialog.tsx'))
@@ -49,7 +49,7 @@ type InvitationProps = { invitation: InvitationItem }
 function InvitationRow({ invitation, canChange }: InvitationProps & { canChange: boolean }) {
   const { fullName, email, emailProblem, expiresAt, state, invitedBy } = invitation
   const isStaff = useUser().role === 'staff'
-  const role = roleLabels[getDisplayedRole(invitation)]
+  const role = getRoleLabel(invitation)
   const date = <DateText value={expiresAt} />
   return (
     <ListRow

@@ -96,7 +96,7 @@ function NextOwner(props: OthersProps & { onOwnerAdded: () => void }) {
   const candidates = others.filter((each) => !isOwner(each))
   const [chosen, setChosen] = useState<number>()
   // Doesn't preselect members with limited rights, because an owner can see and do everything.
-  const preset = candidates.find(({ role, projectIds }) => role === 'colleague' && !projectIds)
+  const preset = candidates.find(({ role, limited }) => role === 'colleague' && !limited)
   const next = candidates.find((each) => each.userId === chosen) ?? preset
   const makeOwner = useChange('company', {
     send: (to: CompanyPersonItem) =>

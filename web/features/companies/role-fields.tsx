@@ -10,7 +10,12 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { ChoiceCards } from '#web/ui/forms/form-field.tsx'
 import { ListView, TextSkeleton } from '#web/ui/page/query-view.tsx'
 import { roleInfo } from './public/role-info.ts'
-import { DISPLAYED_ROLES, getDisplayedRole, roleLabels, type DisplayedRole } from './public/role-labels.ts'
+import {
+  DISPLAYED_ROLES,
+  getCompanyRoleLabels,
+  getDisplayedRole,
+  type DisplayedRole,
+} from '#shared/contract/role-labels.ts'
 
 /** A member's company role. If `projectIds` is set, they can see only these projects. */
 export type RoleValue = { role: CompanyRole; projectIds: number[] | null }
@@ -22,7 +27,11 @@ interface RoleFieldsProps {
   errors?: { role?: string | undefined; projectIds?: string | undefined }
 }
 
-const options = DISPLAYED_ROLES.map((value) => ({ value, label: roleLabels[value], ...roleInfo[value] }))
+const options = DISPLAYED_ROLES.map((value) => ({
+  value,
+  label: getCompanyRoleLabels()[value],
+  ...roleInfo[value],
+}))
 
 /** The choice of a company role, and of projects for members limited to some of them. */
 export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFieldsProps) {
@@ -32,7 +41,7 @@ export function RoleFields({ companyId, value, onChange, errors = {} }: RoleFiel
   const [shouldReveal, setShouldReveal] = useState(false)
   function choose(next: DisplayedRole) {
     setShouldReveal(true)
-    if (next === 'freelancer') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
+    if (next === 'contractor') onChange({ role: 'colleague', projectIds: projectIds ?? [] })
     // A viewer stays limited to the chosen projects: a role with fewer rights shouldn't show more.
     else onChange({ role: next, projectIds: next === 'viewer' && projectIds?.length ? projectIds : null })
   }

@@ -17,7 +17,7 @@ import { CutText } from '#web/ui/base/cut-text.tsx'
 export function ProjectCard({ project }: { project: Project }) {
   const { id, name, status, progress, startDate, dueDate, commentCount } = project
   return (
-    <Card className="flex flex-col">
+    <Card data-badge-row className="flex flex-col">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <CutText as="h3" className="line-clamp-2 text-base leading-snug font-[610]">

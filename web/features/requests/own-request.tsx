@@ -66,7 +66,12 @@ export function OwnRequest({ request }: { request: RequestItem }) {
       <div className={focusModeSibling('sr-only')}>
         <PageHeader
           title={title}
-          back={<BackLink to={getListUrl('info_request', 'client')}>{t('Back')}</BackLink>}
+          back={
+            // The open question has its own way back, and nothing invisible may take the focus.
+            <div className={focusModeSibling('hidden')}>
+              <BackLink to={getListUrl('info_request', 'client')}>{t('Back')}</BackLink>
+            </div>
+          }
           badges={
             <>
               {withdrawnAt ? (
@@ -80,7 +85,13 @@ export function OwnRequest({ request }: { request: RequestItem }) {
               <CompanyChip company={request.company} />
             </>
           }
-          actions={isRequestOpen(request) && <ReassignButton request={request} />}
+          actions={
+            isRequestOpen(request) && (
+              <div className={focusModeSibling('hidden')}>
+                <ReassignButton request={request} />
+              </div>
+            )
+          }
         />
       </div>
       <RequestBody request={request} returns={earlier}>

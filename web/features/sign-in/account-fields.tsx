@@ -18,6 +18,8 @@ interface NewPasswordFieldsProps {
   name?: string
   /** Words about the person that an attacker would try first, such as their name and company. */
   userInputs?: readonly string[]
+  /** Whether the first field takes the focus when it appears. */
+  hasFocus?: boolean
 }
 
 /** A new password, typed twice, with a strength meter. */
@@ -26,6 +28,7 @@ export function NewPasswordFields({
   confirmLabel = t('Confirm {label}', { label }),
   name = 'password',
   userInputs = [],
+  hasFocus = false,
 }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const min = usePasswordMinLength()
@@ -45,6 +48,9 @@ export function NewPasswordFields({
         name={name}
         label={label}
         hint={hint}
+        // Only where these fields are all that the page shows.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={hasFocus}
         onChange={(event) => setPassword(event.target.value)}
       />
       <PlainField {...field} name="confirmation" label={confirmLabel} />

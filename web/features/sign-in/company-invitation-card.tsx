@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { getLanguage, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { endSession, updateSession, useOnlyProvider, useSession } from '#web/api/session.ts'
-import { roleLabels, getDisplayedRole } from '#web/features/companies/public/role-labels.ts'
+import { getRoleLabel } from '#shared/contract/role-labels.ts'
 import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
 import { describeUnsentDrafts } from '#web/forms/drafts/unsent-drafts.ts'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
@@ -77,7 +77,7 @@ function formatIntro(invitation: InvitationDetails): string {
   const invited = t('{name} invited you to {company}. Your role: {role}.', {
     name: invitedBy.fullName,
     company: company.name,
-    role: roleLabels[getDisplayedRole(invitation)],
+    role: getRoleLabel(invitation),
   })
   if (projectIds === null) return invited
   const n = projectIds.length

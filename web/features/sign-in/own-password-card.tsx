@@ -43,6 +43,7 @@ export function OwnPasswordCard() {
 export function PasswordCard() {
   const refresh = useRefresh('account')
   const [changes, setChanges] = useState(0)
+  const { hasApiTokens } = useUser()
   async function handleChanged(lockOut: boolean) {
     toast({
       title: t('Password changed'),
@@ -69,7 +70,7 @@ export function PasswordCard() {
         onError={(error) => toastFailure(t('Could not change the password'), error)}
         onChanged={handleChanged}
       >
-        <LockOutCheckbox className="sm:col-span-2" />
+        {hasApiTokens && <LockOutCheckbox className="sm:col-span-2" />}
       </PasswordForm>
     </TitledCard>
   )

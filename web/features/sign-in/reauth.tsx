@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { parseReturnPath } from '#shared/contract/return-path.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ApiError, call, getErrorMessage } from '#web/api/call.ts'
 import { refresh } from '#web/api/live/refresh.ts'
@@ -12,6 +13,7 @@ import {
   signIn,
   updateSession,
   useOnlyProvider,
+  usePortal,
   getSignOutReason,
 } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -21,6 +23,7 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
 
 const SecondStep = lazyDialog(() => import('./second-step.tsx'))
+const ForgotForm = lazyDialog(() => import('./forgot-form.tsx'))
 
 const hasEnded = (error: unknown) => error instanceof ApiError && error.status === 401
 
@@ -61,6 +64,11 @@ export default function Reauth({ user, onAnswer }: { user: SessionUser; onAnswer
   return endedSession && <ReauthDialog user={user} reason={endedSession.reason} onDone={handleSignedIn} />
 }
 
+const getReturnPath = () => {
+  const { pathname, search, hash } = window.location
+  return parseReturnPath(pathname + search + hash)
+}
+
 interface ReauthDialogProps {
   user: SessionUser
   /** The reason why the session ended, in a sentence, if there is a specific reason. */
@@ -70,33 +78,49 @@ interface ReauthDialogProps {
 
 /** Signs in again on top of the page. If a different person signs in, the portal reloads with their records. */
 function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: ReauthDialogProps) {
-  const [second, setSecond] = useState(false)
+  const [step, setStep] = useState<'password' | 'second' | 'forgot'>('password')
   const [failure, setFailure] = useState<string>()
   const provider = useOnlyProvider()
+  const canMail = usePortal()?.mail !== false
   async function resume(signedIn: SessionUser) {
     if (signedIn.id !== user.id) return window.location.assign('/')
     onDone()
     await refresh(getQueryClient(), 'everything')
   }
   function restart(message?: string) {
-    setSecond(false)
+    setStep('password')
     setFailure(message)
   }
-  const locked = { locked: true, onClose: onDone, size: 'sm' } as const
-  if (second)
+  if (step === 'second')
     return (
       <Dialog
         key="second"
-        {...locked}
+        size="sm"
         title={t('One More Step')}
         description={t('Confirm it’s really you. Everything you typed is still here.')}
       >
         <SecondStep onDone={resume} onRestart={restart} />
       </Dialog>
     )
+  if (step === 'forgot')
+    return (
+      <Dialog
+        key="forgot"
+        size="sm"
+        title={t('Forgot your password?')}
+        description={
+          canMail
+            ? t('Choose a new one with a link that we email you. Everything you typed is still here.')
+            : t('This portal can’t send email right now. Everything you typed is still here.')
+        }
+        footer={<Button onClick={() => restart()}>{t('Back to Sign In')}</Button>}
+      >
+        <ForgotForm account={user.clientView ? '' : user.email} redirect={getReturnPath()} />
+      </Dialog>
+    )
   return (
     <Dialog
-      {...locked}
+      size="sm"
       title={t('Please sign in again')}
       description={
         provider
@@ -121,7 +145,7 @@ function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: R
             await resume(await signIn(credentials))
           }}
           onError={(error) => {
-            if (error instanceof ApiError && error.code === 'second_factor') setSecond(true)
+            if (error instanceof ApiError && error.code === 'second_factor') setStep('second')
             else setFailure(getErrorMessage(error))
           }}
           submitLabel={t('Sign In')}
@@ -132,12 +156,18 @@ function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: R
             name="username"
             label={t('Username')}
             autoComplete="username"
+            hint={t('Your email address works too.')}
             defaultValue={user.username}
           />
           <Field label={t('Password')} error={failure}>
             <Input name="password" type="password" autoComplete="current-password" data-first-field />
           </Field>
         </PlainForm>
+      )}
+      {!provider && (
+        <Button variant="ghost" className="mt-3 w-full" opens={ForgotForm} onClick={() => setStep('forgot')}>
+          {t('Forgot Password?')}
+        </Button>
       )}
     </Dialog>
   )

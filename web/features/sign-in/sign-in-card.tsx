@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { ApiError, getErrorMessage } from '#web/api/call.ts'
@@ -17,6 +17,7 @@ import { AuthCard } from '#web/ui/base/auth-card.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { Button, linkClassName } from '#web/ui/base/button.tsx'
 import { SharedComputer } from './frame/shared-computer.tsx'
+import { typedAccount } from './frame/typed-account.ts'
 import { toastFailure } from '#web/changes/toast-failure.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { openAfterSignIn } from '#web/i18n/open-after-sign-in.ts'
@@ -43,6 +44,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
   const portal = usePortal()
   const onlyProvider = useOnlyProvider()
   function enter(user: SessionUser) {
+    typedAccount().value = ''
     toast({
       title: t('Login successful'),
       description: t('Welcome back, {fullName}!', { fullName: user.fullName }),
@@ -85,7 +87,7 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
             className="w-full"
           />
         </div>
-        <Help />
+        <Help redirect={redirect} />
         {portal?.emergencySignIn && (
           <p className="mt-2 text-center text-sm text-ink-3">
             {rich('Is {provider} down? <button>Use the emergency account</button>', {
@@ -130,6 +132,10 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
           label={t('Username')}
           autoComplete="username"
           placeholder={t('Enter your username')}
+          hint={t('Your email address works too.')}
+          onChange={({ target }) => {
+            typedAccount().value = target.value
+          }}
         />
         <PlainField
           name="password"
@@ -141,12 +147,12 @@ export function SignInCard({ redirect, secondStep, problem }: SignInCardProps) {
         {sharedComputer}
       </PlainForm>
       <OtherMethods redirect={redirect} shared={shared} onDone={enter} onFailure={setFailure} />
-      <Help />
+      <Help redirect={redirect} />
     </AuthCard>
   )
 }
 
-function Help() {
+function Help({ redirect }: { redirect: string | undefined }) {
   const portal = usePortal()
   const manager = portal?.accountManager
   const provider = useOnlyProvider()
@@ -154,7 +160,9 @@ function Help() {
     <div className="mt-7 flex flex-col gap-2 border-t border-line pt-5 text-center text-base text-ink-3">
       {provider === null && (
         <p>
-          <TextLink to="/forgot">{t('Forgot password?')}</TextLink>
+          <Link to="/forgot" search={{ redirect }} className={linkClassName}>
+            {t('Forgot password?')}
+          </Link>
         </p>
       )}
       <p>

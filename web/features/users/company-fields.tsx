@@ -6,7 +6,7 @@ import { COMPANY_ROLES } from '#shared/contract/roles.ts'
 import { t } from '#shared/i18n/t.ts'
 import { companiesQuery, companyQuery } from '#web/features/companies/public/queries.ts'
 import { roleInfo } from '#web/features/companies/public/role-info.ts'
-import { roleLabels } from '#web/features/companies/public/role-labels.ts'
+import { getCompanyRoleLabels } from '#shared/contract/role-labels.ts'
 import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -82,7 +82,11 @@ function KnownCompanies({ onChoose, onSearch }: { onChoose: (id: number) => void
   )
 }
 
-const roles = COMPANY_ROLES.map((value) => ({ value, label: roleLabels[value], hint: roleInfo[value].hint }))
+const roles = COMPANY_ROLES.map((value) => ({
+  value,
+  label: getCompanyRoleLabels()[value],
+  hint: roleInfo[value].hint,
+}))
 
 function ChosenCompany({ id, onSearch, onNew }: { id: number; onSearch: () => void; onNew: () => void }) {
   const form = useFormContext<UserValues>()

@@ -84,7 +84,7 @@ function RoleNotices({ user }: { user: UserItem }) {
     <>
       {losesOwnership && (
         <Alert tone="warn" className="mt-5" title={t('You’re changing your own role')}>
-          {t('Only another staff owner can make you an owner again.')}
+          {t('Only another agency owner can give you this role again.')}
         </Alert>
       )}
       {n > 0 && (

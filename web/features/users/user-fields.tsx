@@ -32,7 +32,7 @@ export function UserFields(props: UserFieldsProps) {
   const { username, emailHint, isRoleFixed, company = <ClientCompany />, password } = props
   const form = useFormContext<UserValues>()
   const role = useWatch<UserValues, 'role'>({ name: 'role' })
-  // Only staff owners can create or change staff members.
+  // Only agency owners can create or change staff members.
   const canChooseRole = useHasStaffRole('owner') && !isRoleFixed
   const suggestion = useUsernameSuggestion(form)
   const hasLanguages = useHasLanguages()

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { UserStatus } from '#shared/users/values.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
+import { getStaffRoleLabels } from '#shared/contract/role-labels.ts'
 import { said, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
@@ -25,15 +26,17 @@ export const userRole: StatusMap<Role> = {
   staff: { label: t('Staff'), tone: 'accent', icon: UserRoundCog, description: t('Works for the agency.') },
 }
 
+const staffLabels = getStaffRoleLabels()
+
 export const staffRole: StatusMap<StaffRole> = {
   owner: {
-    label: said('role among the staff', 'Owner'),
+    label: staffLabels.owner,
     tone: 'accent',
     icon: KeyRound,
     description: t('Full access, including staff accounts, settings, exports and the audit log.'),
   },
   member: {
-    label: said('role among the staff', 'Member'),
+    label: staffLabels.member,
     tone: 'info',
     icon: UserRound,
     description: t(
@@ -41,7 +44,7 @@ export const staffRole: StatusMap<StaffRole> = {
     ),
   },
   freelancer: {
-    label: said('role among the staff', 'Freelancer'),
+    label: staffLabels.freelancer,
     tone: 'neutral',
     icon: BriefcaseBusiness,
     description: t('Works with selected companies and can’t see the others.'),
@@ -49,12 +52,7 @@ export const staffRole: StatusMap<StaffRole> = {
 }
 
 /** Roles as shown in lists that mix clients and staff: staff appear with their staff role. */
-export const displayedUserRole: StatusMap<StaffRole | 'client'> = {
-  client: userRole.client,
-  owner: { ...staffRole.owner, label: t('Staff Owner') },
-  member: { ...staffRole.member, label: t('Staff Member') },
-  freelancer: { ...staffRole.freelancer, label: t('Staff Freelancer') },
-}
+export const displayedUserRole: StatusMap<StaffRole | 'client'> = { client: userRole.client, ...staffRole }
 
 export const userStatus: StatusMap<UserStatus> = {
   active: {

@@ -28,7 +28,7 @@ export const webhookState: StatusMap<Webhook['state'] | 'paused'> = {
     label: said('webhook', 'Paused'),
     tone: 'warn',
     icon: CirclePause,
-    description: t('Won’t receive events until an owner takes it over'),
+    description: t('Won’t receive events until an agency owner takes it over'),
   },
 }
 
@@ -68,7 +68,7 @@ export const disabledMessages: Record<NonNullable<Webhook['disabledBecause']>, s
   gone: t('The receiver returned 410 Gone.'),
   failing: t('All deliveries failed for five days.'),
   creator: t(
-    'Its creator was locked out or is no longer an owner. Nothing is sent until an owner takes it over. Check its address first, and rotate its secret.',
+    'Its creator was locked out or is no longer an agency owner. Nothing is sent until an agency owner takes it over. Check its address first, and rotate its secret.',
   ),
 }
 

@@ -7,6 +7,8 @@ export interface TabItem<V extends string = string> {
   label: string
   /** Shown next to the label; omitted while unknown. */
   count?: number | undefined
+  /** Whether the tab has nothing to show, which mutes its label. Undefined if that makes no difference. */
+  isEmpty?: boolean | undefined
 }
 
 /** The width of the faded edge on a phone, in pixels. */
@@ -84,8 +86,9 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
               aria-selected={item.value === value}
               aria-controls={item.value === value ? panelId(id, item.value) : undefined}
               tabIndex={item.value === value ? 0 : -1}
+              data-empty={item.isEmpty}
               onClick={() => item.value === value || onChange(item.value)}
-              className="relative flex h-control flex-none items-center gap-2 px-3 text-base font-medium text-ink-3 transition-colors first:-ms-px after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink aria-selected:after:bg-accent-ink"
+              className="relative flex h-control flex-none items-center gap-2 px-3 text-base font-medium text-ink-3 transition-colors data-[empty=false]:not-aria-selected:not-hover:text-ink-2 data-[empty=true]:font-normal first:-ms-px after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink aria-selected:after:bg-accent-ink"
             >
               {item.label}
               {item.count !== undefined && (

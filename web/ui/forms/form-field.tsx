@@ -65,12 +65,12 @@ interface ChoiceCardsProps<V extends string> extends Omit<
   onChange?: ComponentProps<'input'>['onChange']
   /** Columns on a wide screen; one on a phone unless `compact`. */
   columns?: 1 | 2 | 3 | 4
-  /** Small cards, side by side even on a phone. */
+  /** Small cards, side by side even on a phone. Four are so wide that a long word fits. */
   compact?: boolean
 }
 
 const columnClass = { 1: '', 2: '@md:grid-cols-2', 3: '@md:grid-cols-3', 4: '@md:grid-cols-4' }
-const compactClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-2 @md:grid-cols-4' }
+const compactClass = { 1: '', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: '@xs:grid-cols-2 @2xl:grid-cols-4' }
 
 /** Options as cards (native radios), for a `<Field as="group">`. Takes `form.register('x')`, or `value`. */
 export function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {

@@ -32,7 +32,8 @@ function focusFirstField(event: Event): void {
 }
 
 interface DialogProps {
-  onClose: () => void
+  /** Closes the dialog. Without it, only the dialog's own buttons do. */
+  onClose?: () => void
   title: ReactNode
   description?: ReactNode
   /** Buttons, right-aligned and always visible. */
@@ -49,7 +50,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { onClose, title, description, footer, size = 'md', locked, children } = props
   const returnFocus = useReturnFocus()
-  const tryClose = () => (locked ? undefined : onClose())
+  const tryClose = () => (locked ? undefined : onClose?.())
   return (
     <Radix.Root open onOpenChange={tryClose}>
       <Radix.Portal>
@@ -73,16 +74,18 @@ export function Dialog(props: DialogProps) {
                 <Radix.Description className="mt-0.5 text-base text-ink-3">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton
-                icon={X}
-                label={t('Close')}
-                size="sm"
-                data-closes
-                className="-mt-1 -me-2"
-                disabled={locked}
-              />
-            </Radix.Close>
+            {onClose && (
+              <Radix.Close asChild>
+                <IconButton
+                  icon={X}
+                  label={t('Close')}
+                  size="sm"
+                  data-closes
+                  className="-mt-1 -me-2"
+                  disabled={locked}
+                />
+              </Radix.Close>
+            )}
           </div>
           <div
             data-dialog-body

@@ -2,7 +2,7 @@ import { CircleDashed } from 'lucide-react'
 import type { IconType } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
 import { type Tone, toneFill } from '../base/tone.ts'
-import { Tooltip } from './tooltip.tsx'
+import { ExplainedBadge } from './explained-badge.tsx'
 import { CutText } from '../base/cut-text.tsx'
 import type { ReactNode } from 'react'
 
@@ -20,7 +20,7 @@ export type StatusMap<S extends string = string> = Record<S, StatusInfo>
 interface StatusBadgeProps {
   status: string
   map: StatusMap
-  /** Without a tab stop: for long tables. The sentence is then a native title. */
+  /** For long tables: the sentence is only a native title. */
   plain?: boolean
 }
 
@@ -30,7 +30,7 @@ const createUnknownStatus = (status: string): StatusInfo => ({
   icon: CircleDashed,
 })
 
-/** A status as icon, label, and color, with its sentence on hover, focus, and tap. Shows unknown ones too. */
+/** A status as icon, label, and color, with its sentence (see `ExplainedBadge`). Shows unknown ones too. */
 export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
   const info = (Object.hasOwn(map, status) ? map[status] : undefined) ?? createUnknownStatus(status)
   const badge = (
@@ -42,15 +42,13 @@ export function StatusBadge({ status, map, plain }: StatusBadgeProps) {
   if (plain) return <span title={info.description}>{badge}</span>
   const Icon = info.icon
   return (
-    <Tooltip
+    <ExplainedBadge
       text={info.description}
-      delayMs={300}
-      data-content
       className={cx(badgeClassName, toneFill[info.tone], 'relative z-10')}
     >
       <Icon size={13} strokeWidth={2.2} />
       <CutText className={badgeTextClassName}>{info.label}</CutText>
-    </Tooltip>
+    </ExplainedBadge>
   )
 }
 

@@ -14,6 +14,8 @@ const LEAVING_MS = 130
 /** The most toasts to show. Older toasts that stay show again when a later toast disappears. */
 const MAX_SHOWN = 4
 const SWIPE_PX = 50
+/** Moves the focus to the toasts. */
+const HOTKEY = ['F8']
 
 /** Makes Esc close an open dialog by its button. The toast, which came later and would get Esc, stays. */
 function closeDialogFirst(event: KeyboardEvent) {
@@ -40,6 +42,7 @@ const viewportClassName =
 export default function Toaster({ entries }: { entries: readonly ToastEntry[] }) {
   return createPortal(
     <Radix.Provider
+      label={t('Notification')}
       duration={SHOWN_MS}
       swipeDirection={isRightToLeft() ? 'left' : 'right'}
       swipeThreshold={SWIPE_PX}
@@ -47,7 +50,12 @@ export default function Toaster({ entries }: { entries: readonly ToastEntry[] })
       {entries.slice(-MAX_SHOWN).map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}
-      <Radix.Viewport aria-live="off" className={viewportClassName} />
+      <Radix.Viewport
+        label={t('Notifications ({key})', { key: HOTKEY.join('+') })}
+        hotkey={HOTKEY}
+        aria-live="off"
+        className={viewportClassName}
+      />
     </Radix.Provider>,
     document.body,
   )

@@ -183,7 +183,7 @@ test('lists the name, colors, and icons with their real sizes in the manifest', 
   const { icons, ...told } = await manifest()
   expect(told).toMatchObject({
     name: 'Studio Northern Lights',
-    short_name: 'Studio',
+    short_name: 'Studio Northern Lights',
     theme_color: '#9d174d',
     background_color: '#fbfaf7',
   })

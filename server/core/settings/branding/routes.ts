@@ -29,7 +29,8 @@ export function brandingRoutes(app: App): void {
     return reply.send({
       id: '/',
       name,
-      short_name: name.length > 12 ? (name.split(' ')[0] ?? name) : name,
+      // A device shortens the name where it doesn't fit. The first word alone could be “Studio”.
+      short_name: name,
       lang: getLanguageOffer(agency).own,
       start_url: '/',
       scope: '/',

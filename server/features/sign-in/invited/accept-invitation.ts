@@ -155,7 +155,7 @@ async function notifyMemberJoined(
   tx: Database,
   { company, invitation, userId, visit }: { userId: number; visit: Visit } & InvitationWithCompany,
 ): Promise<void> {
-  const { invitedBy, role } = invitation
+  const { invitedBy, role, projectIds } = invitation
   const people = await tx
     .selectFrom('users')
     .select(['id', 'fullName', 'role'])
@@ -166,7 +166,7 @@ async function notifyMemberJoined(
   const ctx = createContext(tx, { id: userId, role: 'client' })
   await ctx.emit('person_joined', company)
   if (inviter) await ctx.emit('invitation_used', company, { reader: inviter, fullName: joinedName })
-  const details = { company: company.id, role }
+  const details = { company: company.id, role, ...(projectIds && { someProjects: true }) }
   await recordAudit(tx, { visit, actorId: userId, action: 'company.person_joined', userId, details })
 }
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { BrowserSession } from '#server/test/browser-session.ts'
 import { processResetRequests, resetPassword } from './reset.ts'
 import { saidMails } from '#server/test/said-mails.ts'
 
@@ -102,12 +103,13 @@ describe('link to choose a new password', () => {
     const { anna, token } = await askedFor()
     const session = portal.as(anna)
     await session.get('/api/user')
-    expect((await choose(token)).status).toBe(204)
+    expect((await choose(token)).status).toBe(200)
     expect((await session.get('/api/user')).status).toBe(401)
     expect((await signIn(anna.username, PASSWORD)).status).toBe(401)
     expect((await signIn(anna.username, 'brand new phrase')).status).toBe(200)
     expect(await mailsOf(anna, 'security')).toMatchObject([
       { subject: 'Your password was changed' },
+      { subject: 'New sign-in to your account' },
       { subject: 'New sign-in to your account' },
     ])
     expect((await choose(token, 'yet another phrase')).status).toBe(404)
@@ -130,14 +132,14 @@ describe('link to choose a new password', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => choose(token, `phrase number ${i}`)),
     )
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   test('returns the same response when the user repeats the call with the same idempotency key', async () => {
     const { token } = await askedFor()
     const key = { 'idempotency-key': 'reset-once' }
-    expect((await choose(token, 'brand new phrase', key)).status).toBe(204)
-    expect((await choose(token, 'brand new phrase', key)).status).toBe(204)
+    expect((await choose(token, 'brand new phrase', key)).status).toBe(200)
+    expect((await choose(token, 'brand new phrase', key)).status).toBe(200)
     expect((await choose(token, 'another phrase now', key)).status).toBe(404)
   })
 
@@ -147,7 +149,7 @@ describe('link to choose a new password', () => {
     await settled()
     const [, newer = ''] = await linksOf(anna)
     expect((await choose(token)).status).toBe(404)
-    expect((await choose(newer)).status).toBe(204)
+    expect((await choose(newer)).status).toBe(200)
   })
 
   test('stops working when it expires, the address changes, or the user is deactivated', async () => {
@@ -169,7 +171,7 @@ describe('link to choose a new password', () => {
     const body = { token, password: PASSWORD }
     expect((await portal.anonymous.post('/api/invitation/accept', body)).status).toBe(404)
     expect((await choose('guessed')).status).toBe(404)
-    expect((await choose(token)).status).toBe(204)
+    expect((await choose(token)).status).toBe(200)
   })
 
   test('returns the mailed link to staff who send it, and 409 for an invited user', async () => {
@@ -188,4 +190,99 @@ describe('link to choose a new password', () => {
     const { bytes } = await staff.get('/api/mails?limit=500')
     expect(bytes.toString()).not.toContain(token)
   })
+})
+
+describe('session of a link to choose a new password', () => {
+  test('signs in the browser that used the link, audits it, and forgets the browsers known before', async () => {
+    const { anna, token } = await askedFor()
+    const browser = new BrowserSession(portal.anonymous)
+    const { status, body } = await browser.post('/api/password-reset/complete', {
+      token,
+      password: 'brand new phrase',
+    })
+    expect([status, body['id']]).toEqual([200, anna.id])
+    expect((await browser.get('/api/user')).body).toMatchObject({ id: anna.id })
+    const entries = await portal.db
+      .selectFrom('auditLog')
+      .select(['action', 'details'])
+      .where('entityId', '=', anna.id)
+      .where('action', 'in', ['password.changed', 'session.started'])
+      .orderBy('id')
+      .execute()
+    expect(entries).toMatchObject([
+      { action: 'password.changed', details: { by: 'link' } },
+      { action: 'session.started', details: { by: 'reset link' } },
+    ])
+  })
+
+  test('ends with the browser on a shared computer', async () => {
+    const { token } = await askedFor()
+    const body = { token, password: 'brand new phrase', shared: true }
+    const answer = await portal.anonymous.post('/api/password-reset/complete', body)
+    expect(answer.body['sharedComputer']).toBe(true)
+    const cookie = answer.setCookies.find((set) => /^(?:__Host-)?sid=/.test(set))
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).not.toMatch(/Max-Age/i)
+  })
+
+  test('does not begin after too many sign-ins, but the new password takes effect', async () => {
+    const busy = await testApp({ rightSignIns: 1 })
+    const anna = await busy.buildClient()
+    const login = (password: string) =>
+      busy.anonymous.post('/api/login', { username: anna.username, password })
+    expect((await login(PASSWORD)).status).toBe(200)
+    await busy.anonymous.post('/api/password-reset', { account: anna.username })
+    await processResetRequests(busy.db)
+    await expect
+      .poll(async () => (await saidMails(busy.db, anna)).some(({ kind }) => kind === 'reset'), PATIENT)
+      .toBe(true)
+    const mail = (await saidMails(busy.db, anna)).find(({ kind }) => kind === 'reset')
+    const body = { token: mail?.href?.split('#')[1], password: 'brand new phrase' }
+    const answer = await busy.anonymous.post('/api/password-reset/complete', body)
+    expect([answer.status, answer.setCookies]).toEqual([200, []])
+    await busy.db.deleteFrom('tries').execute()
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect((await login('brand new phrase')).status).toBe(200)
+    await busy.close()
+  })
+})
+
+/** Asks for a link for a new client. Returns the address in the mail. */
+async function hrefAfter(redirect: unknown) {
+  const anna = await portal.buildClient()
+  const asked = await portal.anonymous.post('/api/password-reset', { account: anna.username, redirect })
+  expect(asked.status).toBe(204)
+  await settled()
+  return (await mailsOf(anna))[0]?.href
+}
+
+describe('the page to return to after choosing a new password', () => {
+  test('is in the mailed link', async () => {
+    expect(await hrefAfter('/tickets/7?tab=files')).toMatch(
+      /^\/reset\?redirect=%2Ftickets%2F7%3Ftab%3Dfiles#[\w-]{43}$/,
+    )
+  })
+
+  test.each(['https://evil.example/', '//evil.example/x', String.raw`/\evil.example`, '/api/logout', ''])(
+    'is not in the link if it is %s',
+    async (redirect) => {
+      expect(await hrefAfter(redirect)).toMatch(/^\/reset#[\w-]{43}$/)
+    },
+  )
+})
+
+test('says whether the user of a reset link has API tokens, and returns 404 for a used link', async () => {
+  const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
+  await portal.buildApiToken({ userId: staff.id })
+  const look = (token: string) => portal.anonymous.post('/api/password-reset/link', { token })
+  const tokens: string[] = []
+  for (const person of [client, staff]) {
+    await ask(person.username)
+    await settled()
+    tokens.push((await linksOf(person))[0] ?? '')
+  }
+  expect((await look(tokens[0] ?? '')).body).toEqual({ hasApiTokens: false })
+  expect((await look(tokens[1] ?? '')).body).toEqual({ hasApiTokens: true })
+  await choose(tokens[1] ?? '')
+  expect((await look(tokens[1] ?? '')).status).toBe(404)
 })

@@ -33,13 +33,13 @@ async function processNextReset(db: Database): Promise<boolean> {
       .where('id', '=', (eb) =>
         eb.selectFrom('resetRequests').select('id').orderBy('id').limit(1).forUpdate().skipLocked(),
       )
-      .returning(['account', 'address'])
+      .returning(['account', 'address', 'returnPath'])
       .executeTakeFirst()
     if (!request) return false
-    const { account, address } = request
+    const { account, address, returnPath } = request
     for (const userId of await findAccountIds(tx, account)) {
       if (!(await canMailLink(tx, userId)) || !(await canSendResetMail(db, userId))) continue
-      await sendResetLink(tx, userId)
+      await sendResetLink(tx, userId, { returnPath })
       await recordAudit(tx, { visit: { address }, actorId: null, action: 'reset.requested', userId })
     }
     return true
@@ -122,13 +122,20 @@ export async function sendLockedOutResetLink(tx: Database, config: Config, userI
   if (newPassword !== null) await sendResetLink(tx, userId, { mail: buildLockedOutMail(newPassword) })
 }
 
-/** Mails a user a link to a new password, revoking the previous. `madeBy` is as for `createAccountLink`. */
+interface ResetLinkOptions {
+  mail?: ResetMail
+  /** As for `createAccountLink`. */
+  madeBy?: number | null
+  returnPath?: string | null
+}
+
+/** Mails a user a link to a new password, revoking the previous. */
 export async function sendResetLink(
   tx: Database,
   userId: number,
-  { mail = REQUESTED_MAIL, madeBy = null }: { mail?: ResetMail; madeBy?: number | null } = {},
+  { mail = REQUESTED_MAIL, madeBy = null, returnPath = null }: ResetLinkOptions = {},
 ): Promise<NewLink> {
-  const link = await createAccountLink(tx, userId, { purpose: 'reset', madeBy })
+  const link = await createAccountLink(tx, userId, { purpose: 'reset', madeBy, returnPath })
   const { username, known } = await tx
     .selectFrom('users')
     .select(['username', isConfirmedAddress('users').as('known')])

@@ -77,7 +77,7 @@ export const deliverySettings = {
   webhooksPrivateAddresses: booleanSetting('WEBHOOKS_PRIVATE_ADDRESSES')
     .default('off')
     .description('Lets webhooks call http addresses and hosts in your own network: on or off')
-    .details('If on, any staff owner can make the portal call hosts in your own network.'),
+    .details('If on, any agency owner can make the portal call hosts in your own network.'),
   syslog: {
     collector: parsedSetting('SYSLOG_URL', toLogCollector)
       .message('must look like tls://logs.example.com:6514, or tcp://127.0.0.1:514 on this machine')

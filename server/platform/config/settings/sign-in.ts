@@ -28,7 +28,7 @@ export const signInSettings = {
     .message('must be any or provider')
     .default('any')
     .description(`With \`provider\`, people can sign in only with the sign-in provider, and passwords are off. One
-      emergency account still has a password, for when the provider is down; each use is emailed to the staff owners.
+      emergency account still has a password, for when the provider is down; each use is emailed to the agency owners.
       The default, \`any\`, allows passwords`)
     .details('With provider, sessions that started another way end when the portal starts.'),
   emergencyAccount: textSetting('EMERGENCY_ACCOUNT', /^\S{3,200}$/, toReadableAddress)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import { getStaffUrl } from '#shared/records/records.ts'
-import { parseReturnPath } from '#shared/sign-in/return-path.ts'
+import { parseReturnPath } from '#shared/contract/return-path.ts'
 import type { StaffRole } from '#shared/contract/roles.ts'
 import { ensureSession, type SessionUser } from '#web/api/session.ts'
 import { hasStaffRole } from '#web/api/staff-role.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatNumber, t } from '#shared/i18n/t.ts'
 import { reloadSession, useUser } from '#web/api/session.ts'
 import { type CompanyItem, type CompanyPersonItem, companyQuery, peopleQuery } from '../public/queries.ts'
-import { roleLabels, getDisplayedRole } from '../public/role-labels.ts'
+import { getRoleLabel } from '#shared/contract/role-labels.ts'
 import { describeRole } from '../public/role-info.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button, wrappingButtonClassName } from '#web/ui/base/button.tsx'
@@ -12,7 +12,6 @@ import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DetailSkeleton, ErrorState, ListSkeleton, ListView, useFailure } from '#web/ui/page/query-view.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { cx } from '#web/ui/base/cx.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
 import { Badge } from '#web/ui/page/status-badge.tsx'
 import { Card, Section, stretchedLinkProps } from '#web/ui/page/card.tsx'
@@ -43,7 +42,7 @@ export function CompanyCards() {
                 {company.name}
               </Link>
             }
-            description={roleLabels[getDisplayedRole(company)]}
+            description={getRoleLabel(company)}
           />
         ))}
       </List>
@@ -71,7 +70,7 @@ function CompanyContent({ company }: { company: CompanyItem }) {
     <>
       <PageHeader
         title={name}
-        subtitle={mine && t('Your role: {role}', { role: roleLabels[getDisplayedRole(mine)] })}
+        subtitle={mine && t('Your role: {role}', { role: getRoleLabel(mine) })}
         actions={
           canManage && (
             <>
@@ -139,7 +138,7 @@ function PeopleCards({ company, canManage }: { company: CompanyItem; canManage: 
             {canManage && people.length === 1 && (
               <p className="mt-4 max-w-[60ch] text-base text-ink-3">
                 {t(
-                  'It’s just you so far. Invite the colleague who has the photos or the freelancer who writes the copy. You decide what each of them can see.',
+                  'It’s just you so far. Invite the colleague who has the photos or the contractor who writes the copy. You decide what each of them can see.',
                 )}
               </p>
             )}
@@ -154,7 +153,6 @@ function PeopleCards({ company, canManage }: { company: CompanyItem; canManage: 
 type PersonCardProps = { person: CompanyPersonItem; isMe: boolean; onOpen?: () => void }
 
 function PersonCard({ person: { person, ...membership }, isMe, onOpen }: PersonCardProps) {
-  const description = describeRole(membership)
   const name = (
     <>
       <bdi>{person.fullName}</bdi>
@@ -162,10 +160,7 @@ function PersonCard({ person: { person, ...membership }, isMe, onOpen }: PersonC
     </>
   )
   return (
-    <Card
-      interactive={onOpen !== undefined}
-      className={cx('flex gap-4', description ? 'items-start' : 'items-center')}
-    >
+    <Card interactive={onOpen !== undefined} className="flex items-start gap-4">
       <Avatar name={person.fullName} picture={person.picture} className="size-11 text-sm" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -183,11 +178,9 @@ function PersonCard({ person: { person, ...membership }, isMe, onOpen }: PersonC
               name
             )}
           </h3>
-          <Badge tone={membership.role === 'owner' ? 'accent' : 'neutral'}>
-            {roleLabels[getDisplayedRole(membership)]}
-          </Badge>
+          <Badge tone={membership.role === 'owner' ? 'accent' : 'neutral'}>{getRoleLabel(membership)}</Badge>
         </div>
-        {description && <p className="mt-1 text-sm text-ink-3">{description}</p>}
+        <p className="mt-1 text-sm text-ink-3">{describeRole(membership)}</p>
       </div>
       {onOpen && <ChevronRight size={18} aria-hidden="true" className="mt-0.5 flex-none text-ink-3" />}
     </Card>

@@ -12,7 +12,7 @@ export default function MissingPermission() {
   if (useUser().companies.length === 0) return <NoCompanyNotice />
   if (canWrite)
     return (
-      <EmptyState icon={Eye} title={t('Freelancers can’t submit briefs')}>
+      <EmptyState icon={Eye} title={t('Contractors can’t submit briefs')}>
         {t(
           'You can see only selected projects. An owner of your company can submit a brief or change your role.',
         )}

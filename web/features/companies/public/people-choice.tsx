@@ -9,7 +9,7 @@ import { ListSkeleton } from '#web/ui/page/query-view.tsx'
 import { useEveryoneLabel } from './everyone-label.ts'
 import { PersonOptions } from './person-options.tsx'
 import { peopleQuery, type CompanyPersonItem } from './queries.ts'
-import { roleLabels, getDisplayedRole } from './role-labels.ts'
+import { getRoleLabel } from '#shared/contract/role-labels.ts'
 
 /** The people who can see a ticket or request: everyone at the company, or only selected people. */
 export type Privacy = { private: boolean; people: readonly number[] }
@@ -74,7 +74,7 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
               type="checkbox"
               people={data.map((each) => ({
                 person: each.person,
-                hint: roleLabels[getDisplayedRole(each)],
+                hint: getRoleLabel(each),
                 fixed: each.userId === choosingId || canAlwaysRead(each, personId),
               }))}
               chosen={new Set(value.people)}

@@ -8,7 +8,7 @@ import { callOptions } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { ReassignedWork } from '../reassigned-work.tsx'
 import type { CompanyListItem } from '../public/queries.ts'
-import { roleLabels, getDisplayedRole } from '../public/role-labels.ts'
+import { getRoleLabel } from '#shared/contract/role-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { cx } from '#web/ui/base/cx.ts'
@@ -186,8 +186,8 @@ const Roles = ({ roles }: { roles: NonNullable<MergeResult['roles']> }) => (
       {roles.map(({ person, from, to, handsOver }) => (
         <PersonLine key={person.id} name={person.fullName}>
           {t('{from} → {to}', {
-            from: roleLabels[getDisplayedRole(from)],
-            to: roleLabels[getDisplayedRole(to)],
+            from: getRoleLabel(from),
+            to: getRoleLabel(to),
           })}
           <ReassignedWork items={handsOver} />
         </PersonLine>

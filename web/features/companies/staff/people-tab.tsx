@@ -9,7 +9,7 @@ import { Section, stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { Ellipsis, Eye, PencilLine, UserRoundMinus, Users } from 'lucide-react'
 import InvitationList from '../invitation-list.tsx'
 import { type CompanyListItem, type CompanyPersonItem, peopleQuery } from '../public/queries.ts'
-import { getDisplayedRole, roleLabels } from '../public/role-labels.ts'
+import { getDisplayedRole, getRoleLabel } from '#shared/contract/role-labels.ts'
 import { roleInfo } from '../public/role-info.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -139,7 +139,7 @@ function PersonRow({ item, canChange, onAction, onClientView }: PersonRowProps) 
       description={
         <>
           <span className="sm:hidden">
-            {roleLabels[role]}
+            {getRoleLabel(item)}
             {' · '}
           </span>
           {projectIds
@@ -149,7 +149,7 @@ function PersonRow({ item, canChange, onAction, onClientView }: PersonRowProps) 
       }
     >
       <Badge icon={icon} tone={role === 'owner' ? 'accent' : 'neutral'} className="max-sm:hidden!">
-        {roleLabels[role]}
+        {getRoleLabel(item)}
       </Badge>
       {(canChange || onClientView) && (
         <span className="relative z-10">

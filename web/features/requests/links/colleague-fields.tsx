@@ -3,7 +3,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { PersonOptions } from '#web/features/companies/public/person-options.tsx'
-import { roleLabels, getDisplayedRole } from '#web/features/companies/public/role-labels.ts'
+import { getRoleLabel } from '#shared/contract/role-labels.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
@@ -46,7 +46,7 @@ export function ColleagueFields({ request, except, hint, ...message }: Colleague
               name={field.name}
               people={colleagues.map((each) => ({
                 person: each.person,
-                hint: each.userId === me ? t('You') : roleLabels[getDisplayedRole(each)],
+                hint: each.userId === me ? t('You') : getRoleLabel(each),
               }))}
               chosen={new Set([chosen])}
               onChange={onChange}

@@ -19,9 +19,7 @@ export default function RecoveryCodesDialog({ title, codes, onClose }: RecoveryC
   }
   return (
     <Dialog
-      locked
       size="sm"
-      onClose={onClose}
       title={title}
       description={t('For when you can’t use your second factor.')}
       footer={

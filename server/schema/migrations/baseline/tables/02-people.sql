@@ -101,7 +101,7 @@ create index crowded_out_sessions_age on crowded_out_sessions (ended_at);
 create table pending_sign_ins (
   token_hash bytea primary key,
   user_id integer not null references users on delete cascade,
-  way text not null check (way in ('password', 'provider', 'registration', 'set-up link', 'invitation')),
+  way text not null check (way in ('password', 'provider', 'registration', 'set-up link', 'invitation', 'reset link')),
   tries integer not null default 0,
   expires_at timestamptz(3) not null,
   shared boolean not null default false,
@@ -162,6 +162,8 @@ create table reset_requests (
   id bigint generated always as identity primary key,
   account text not null,
   address inet not null,
+  -- The path in this portal to open after the reset.
+  return_path text,
   created_at timestamptz(3) not null default now()
 );
 

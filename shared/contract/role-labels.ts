@@ -1,0 +1,41 @@
+import { said, t } from '#shared/i18n/t.ts'
+import type { CompanyRole, StaffRole } from './roles.ts'
+
+/** The company roles as people read them: a colleague limited to chosen projects is a contractor. */
+export const DISPLAYED_ROLES = ['owner', 'colleague', 'contractor', 'viewer'] as const
+
+export type DisplayedRole = (typeof DISPLAYED_ROLES)[number]
+
+/** The facts that decide which role people read. */
+export interface CompanyMembership {
+  role: CompanyRole
+  /** Whether they can see only chosen projects. Without it, `projectIds` says so. */
+  limited?: boolean
+  projectIds?: readonly number[] | null | undefined
+}
+
+export const isLimited = ({ limited, projectIds }: Omit<CompanyMembership, 'role'>): boolean =>
+  limited ?? (projectIds !== null && projectIds !== undefined)
+
+export const getDisplayedRole = ({ role, ...membership }: CompanyMembership): DisplayedRole =>
+  role === 'colleague' && isLimited(membership) ? 'contractor' : role
+
+/* The names of all roles. Clients and staff share none, and no one is called a guest: guests answer through links. */
+
+export const getCompanyRoleLabels = (): Record<DisplayedRole, string> => ({
+  owner: said('role in a company', 'Company Owner'),
+  colleague: said('role in a company', 'Colleague'),
+  contractor: said('role in a company', 'Contractor'),
+  viewer: said('role in a company', 'Viewer'),
+})
+
+// Without a context, because emails contain them: a stored text doesn't keep it.
+export const getStaffRoleLabels = (): Record<StaffRole, string> => ({
+  owner: t('Agency Owner'),
+  member: t('Member'),
+  freelancer: t('Freelancer'),
+})
+
+/** Returns the name of a member's role, the same for every reader. */
+export const getRoleLabel = (membership: CompanyMembership): string =>
+  getCompanyRoleLabels()[getDisplayedRole(membership)]
