@@ -47,7 +47,9 @@ const formatAnswerTitle = ({ record, decision }: { record: string; decision?: st
       : t('Answered: {record}', { record })
 
 /** Returns notifications for staff, and for the company's other members that the request concerns. */
-const createAnswerNotifications = (title: (data: { record: string } & Pick<AnswerUpdate, 'decision'>) => string) => [
+const createAnswerNotifications = (
+  title: (data: { record: string } & Pick<AnswerUpdate, 'decision'>) => string,
+) => [
   { to: 'staff' as const, title },
   { to: 'colleagues' as const, title },
 ]
