@@ -105,14 +105,11 @@ function ReceivedNotice({ request, groups }: { request: RequestItem; groups: rea
             key={questions[0]?.id}
             questions={questions}
             words={handover.words}
-            note={rich(
-              '{n, plural, one {{name} handed it to you {date}.} other {{name} handed them to you {date}.}}',
-              {
-                n: questions.length,
-                name: <bdi>{handover.by.fullName}</bdi>,
-                date: <RelativeTime value={handover.at} />,
-              },
-            )}
+            note={rich('{name} handed {n, plural, one {it} other {them}} to you {date}.', {
+              n: questions.length,
+              name: <bdi>{handover.by.fullName}</bdi>,
+              date: <RelativeTime value={handover.at} />,
+            })}
           />
         ))}
         <AnswerDeadline request={request} />
@@ -128,14 +125,11 @@ const GivenNotice = ({ group: { handover, person, questions } }: { group: Handed
       questions={questions}
       words={handover.words}
       showsState
-      note={rich(
-        '{n, plural, one {You handed # question to {person} {date}.} other {You handed # questions to {person} {date}.}}',
-        {
-          n: questions.length,
-          person: <bdi>{person.fullName}</bdi>,
-          date: <RelativeTime value={handover.at} />,
-        },
-      )}
+      note={rich('You handed {n, plural, one {# question} other {# questions}} to {person} {date}.', {
+        n: questions.length,
+        person: <bdi>{person.fullName}</bdi>,
+        date: <RelativeTime value={handover.at} />,
+      })}
     />
   </Alert>
 )
