@@ -29,7 +29,9 @@ export interface Sender {
 export function composeText(mail: MailContent, sender: Sender): string {
   const { agencyName, publicUrl } = sender
   const link = mail.href && `${mail.actionLabel ?? getActionLabel(mail)}:\n${publicUrl}${mail.href}`
-  const parts = mail.parts.map((part) => formatPartText(part, sender))
+  const parts = mail.parts.map((part) =>
+    part.accountManager ? formatAccountManager(sender).join('\n') : formatPartText(part, publicUrl),
+  )
   const blocks = [formatGreeting(mail), ...parts, link, mail.answerable && getReplyHint()]
   const mute = mail.mute && `${getMuteLabel()}:\n${publicUrl}${mail.mute}`
   const foot = [formatMailReason(mail, agencyName), mute, getAgencyFooter(mail, sender)]
@@ -58,6 +60,17 @@ export const getActionLabel = ({ kind }: Pick<MailContent, 'kind'>): string =>
 
 /** Returns the hint that is added if a reply by mail reaches the conversation. */
 export const getReplyHint = (): string => t('You can also reply to this email.')
+
+/** Returns the lines that say how to reach the account manager. None for a name with a web address. */
+export function formatAccountManager({ accountManager }: Sender): string[] {
+  if (!accountManager || hasWebAddress(accountManager.name)) return []
+  const { name, email, phone } = accountManager
+  return [
+    t('Your account manager is {name}.', { name }),
+    ...(email === null ? [] : [t('Email: {email}', { email })]),
+    ...(phone === null ? [] : [t('Phone: {phone}', { phone })]),
+  ]
+}
 
 /** Returns the reason why the recipient gets this mail. */
 export function formatMailReason(mail: MailContent, agency: string): string {
@@ -128,22 +141,7 @@ export const formatDueLine = (due: string): string => t('Due {day}', { day: form
 /** Returns the line above a text that someone wrote. */
 export const formatQuoteHeader = (author: string): string => t('{name} wrote:', { name: author })
 
-/** Returns the lines that say how to reach the account manager. None for a name with a web address. */
-export function formatAccountManager({ accountManager }: Sender): string[] {
-  if (!accountManager || hasWebAddress(accountManager.name)) return []
-  const { name, email, phone } = accountManager
-  return [
-    t('Your account manager is {name}.', { name }),
-    ...(email === null ? [] : [t('Email: {email}', { email })]),
-    ...(phone === null ? [] : [t('Phone: {phone}', { phone })]),
-  ]
-}
-
-function formatPartText(part: MailPart, sender: Sender): string {
-  const { title, text, by, due, href } = part
-  if (part.accountManager) return formatAccountManager(sender).join('\n')
+function formatPartText({ title, text, by, due, href }: MailPart, publicUrl: string): string {
   const quoted = by && text ? `${formatQuoteHeader(by)}\n${text.replaceAll(/^/gm, '> ')}` : text
-  return [title, due && formatDueLine(due), quoted, href && `${sender.publicUrl}${href}`]
-    .filter(Boolean)
-    .join('\n')
+  return [title, due && formatDueLine(due), quoted, href && `${publicUrl}${href}`].filter(Boolean).join('\n')
 }

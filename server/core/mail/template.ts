@@ -77,7 +77,9 @@ const renderSheet = (mail: MailContent, sender: Sender): Markup =>
     [
       renderLetterhead(sender),
       markup`<p class="ink" style="${PARAGRAPH}">${formatGreeting(mail)}</p>`,
-      mail.parts.map((part) => renderPart(part, sender)),
+      mail.parts.map((part) =>
+        part.accountManager ? renderAccountManager(sender) : renderPart(part, sender),
+      ),
       mail.href ? renderAction(mail, sender, mail.href) : null,
       mail.answerable ? markup`<p class="soft" style="${SOFT};margin:0 0 20px">${getReplyHint()}</p>` : null,
       renderFooter(mail, sender),
@@ -96,24 +98,13 @@ function renderLetterhead({ agencyName, publicUrl, logo }: Sender): Markup {
   </p>`
 }
 
-function renderPart(part: MailPart, sender: Sender): Markup {
-  if (part.accountManager) return renderAccountManager(sender)
-  const { title, text, by, due, href } = part
-  const { publicUrl } = sender
+function renderPart({ title, text, by, due, href }: MailPart, { publicUrl }: Sender): Markup {
   const head = title && href ? link(`${publicUrl}${href}`, 'color:inherit', title) : title
   return section([
     head ? markup`<h2 class="ink" style="${HEADING}">${head}</h2>` : null,
     due ? markup`<p class="soft" style="${DUE_DAY}">${formatDueLine(due)}</p>` : null,
     by && text ? renderQuote(by, text) : null,
     !by && text ? markup`<p class="ink" style="${PARAGRAPH}">${renderLines(text)}</p>` : null,
-  ])
-}
-
-function renderAccountManager(sender: Sender): Markup {
-  const picture = sender.accountManager?.picture
-  return section([
-    picture ? markup`<img alt="" width="48" height="48" src="${picture}" style="${PORTRAIT}"/>` : null,
-    markup`<p class="ink" style="${PARAGRAPH}">${renderLines(formatAccountManager(sender).join('\n'))}</p>`,
   ])
 }
 
@@ -128,6 +119,14 @@ const renderQuote = (author: string, text: string): Content => [
 
 const renderLines = (text: string): Content =>
   text.split('\n').flatMap((line, i) => (i === 0 ? [line] : [markup`<br/>`, line]))
+
+function renderAccountManager(sender: Sender): Markup {
+  const picture = sender.accountManager?.picture
+  return section([
+    picture ? markup`<img alt="" width="48" height="48" src="${picture}" style="${PORTRAIT}"/>` : null,
+    markup`<p class="ink" style="${PARAGRAPH}">${renderLines(formatAccountManager(sender).join('\n'))}</p>`,
+  ])
+}
 
 function renderAction(mail: MailContent, { accentColor, publicUrl }: Sender, href: string): Markup {
   const color = getAccentTextColor(accentColor)

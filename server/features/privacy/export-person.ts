@@ -66,14 +66,11 @@ async function packTable(
 
 async function readRows(
   db: Database,
-  { table, rows, withheld, withheldFromClients, filterVisible, key, refreshRows, ...data }: PersonalData,
+  { table, rows, withheld, withheldFromClients, filterVisible, ownTexts, key, refreshRows }: PersonalData,
   { id, role, self, after }: { after: number } & ExportSubject,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
-  const { ownTexts, hasOnlyOwnTexts } = data
-  const isSeen = hasOnlyOwnTexts
-    ? sql<SqlBool>`false`
-    : ((self && filterVisible?.(self)) ?? sql<SqlBool>`true`)
+  const isSeen = (self && filterVisible?.(self)) ?? sql<SqlBool>`true`
   const isWritten = ownTexts ? sql`(${ownTexts.rows(id)})` : sql`false`
   const textColumns = ownTexts?.columns ?? []
   const found = await sql<{ row: Record<string, unknown> }>`

@@ -34,15 +34,13 @@ export interface PersonalData {
    * them that they wrote themselves. Absent if all rows are about the person alone.
    */
   filterVisible?: (actor: Actor) => RawBuilder<SqlBool>
-  /** Whether exports contain only `ownTexts`, for a table with little about people. */
-  hasOnlyOwnTexts?: boolean
   /** The rows that the person wrote, with the text columns that are exported even if they can't see them. */
   ownTexts?: { rows: Condition; columns: readonly string[] }
   /** The effect of erasure on the rows. `kept` rows are history, under the anonymous name. */
   erased: 'removed' | 'kept'
   /** The column that increases with every row, or null if a person has only a few rows. */
   key: 'id' | null
-  /** Updates the rows of an export if they quote texts that may have been edited or deleted since. */
+  /** Updates the rows of an export, such as texts that they quote and that may have been edited or deleted since. */
   refreshRows?: (db: Database, rows: Row[]) => Promise<Row[]>
 }
 
@@ -75,6 +73,10 @@ async function refreshMails(db: Database, rows: Row[]): Promise<Row[]> {
     return { ...mail, action_label: actionLabel }
   })
 }
+
+/** Returns what the agency's settings say about the account manager. Nothing else in them is about people. */
+const pickManagerDetails = (agency: Row): Row =>
+  Object.fromEntries(Object.entries(agency).filter(([column]) => column.startsWith('manager_')))
 
 const matchesColumns =
   (...columns: string[]): Condition =>
@@ -124,11 +126,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'agency',
     rows: matchesColumns('managerId'),
     key: null,
-    hasOnlyOwnTexts: true,
-    ownTexts: {
-      rows: matchesColumns('managerId'),
-      columns: ['manager_id', 'manager_email', 'manager_client_email', 'manager_client_phone'],
-    },
+    refreshRows: async (_db, rows) => rows.map(pickManagerDetails),
   },
   { table: 'memberships', withheld: ['invited_by', 'ended_by'], key: null },
   { table: 'webhooks', withheld: ['secret', 'previous_secret'], key: null },
