@@ -40,7 +40,7 @@ export interface PersonalData {
   erased: 'removed' | 'kept'
   /** The column that increases with every row, or null if a person has only a few rows. */
   key: 'id' | null
-  /** Updates the rows of an export, such as texts that they quote and that may have been edited or deleted since. */
+  /** Updates the rows of an export if they quote texts that may have been edited or deleted since. */
   refreshRows?: (db: Database, rows: Row[]) => Promise<Row[]>
 }
 
