@@ -34,8 +34,6 @@ export interface PersonalData {
    * them that they wrote themselves. Absent if all rows are about the person alone.
    */
   filterVisible?: (actor: Actor) => RawBuilder<SqlBool>
-  /** Whether exports contain only `ownTexts`, for a table with little about people. */
-  hasOnlyOwnTexts?: boolean
   /** The rows that the person wrote, with the text columns that are exported even if they can't see them. */
   ownTexts?: { rows: Condition; columns: readonly string[] }
   /** The effect of erasure on the rows. `kept` rows are history, under the anonymous name. */
@@ -77,6 +75,10 @@ async function refreshMails(db: Database, rows: Row[]): Promise<Row[]> {
     return { ...mail, action_label: actionLabel }
   })
 }
+
+/** Returns what the agency's settings say about the account manager. Nothing else in them is about people. */
+const pickManagerDetails = (agency: Row): Row =>
+  Object.fromEntries(Object.entries(agency).filter(([column]) => column.startsWith('manager_')))
 
 const matchesColumns =
   (...columns: string[]): Condition =>
@@ -135,11 +137,7 @@ const KEPT_TABLES: readonly TableEntry[] = [
     table: 'agency',
     rows: matchesColumns('managerId'),
     key: null,
-    hasOnlyOwnTexts: true,
-    ownTexts: {
-      rows: matchesColumns('managerId'),
-      columns: ['manager_id', 'manager_email', 'manager_client_email', 'manager_client_phone'],
-    },
+    refreshRows: async (_db, rows) => rows.map(pickManagerDetails),
   },
   { table: 'memberships', withheld: ['invited_by', 'ended_by'], key: null },
   { table: 'webhooks', withheld: ['secret', 'previous_secret'], key: null },

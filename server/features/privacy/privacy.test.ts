@@ -464,6 +464,7 @@ describe('erasing a user', () => {
     expect(JSON.parse(table ?? '')).toEqual([
       {
         manager_id: sarah.id,
+        manager_name: null,
         manager_email: null,
         manager_client_email: 'sarah@lind.example',
         manager_client_phone: '+49 30 7654321',
