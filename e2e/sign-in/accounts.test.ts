@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { following, openPortal } from '../support/harness.ts'
+import { expectSoundState } from '../support/page-checks.ts'
 import { typeSignIn } from '../support/sign-in-form.ts'
 
 const { portal, browser } = await openPortal()

@@ -70,10 +70,8 @@ async function readRows(
   { id, role, self, after }: { after: number } & ExportSubject,
 ): Promise<Record<string, unknown>[]> {
   const without = [...(withheld ?? []), ...((role === 'client' && withheldFromClients) || [])]
-  const { ownTexts, hasOnlyOwnTexts } = data
-  const isSeen = hasOnlyOwnTexts
-    ? sql<SqlBool>`false`
-    : ((self && filterVisible?.(self)) ?? sql<SqlBool>`true`)
+  const { ownTexts } = data
+  const isSeen = (self && filterVisible?.(self)) ?? sql<SqlBool>`true`
   const isWritten = ownTexts ? sql`(${ownTexts.rows(id)})` : sql`false`
   const textColumns = ownTexts?.columns ?? []
   const found = await sql<{ row: Record<string, unknown> }>`

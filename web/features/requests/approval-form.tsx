@@ -66,6 +66,7 @@ function DecisionForm({ request, readers }: ApprovalFormProps) {
           placeholder={t('Describe the change')}
           isMessageRequired
           draft={draft}
+          draftName={getAnswerDraftName(request.id)}
           submit={{
             mutate: (answer) => decide.mutate({ decision: 'change_requested', answer }),
             isPending: decide.isPending,

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /** The browser's own request to close the top layer, such as Android's Back button in Chrome. */
@@ -27,7 +27,7 @@ export function CloseOnBack({ onBack }: { onBack: () => void }) {
     const unblock = history?.block({
       enableBeforeUnload: false,
       // The history calls the oldest layer's blocker first.
-      blockerFn: ({ action }) => {
+      blockerFn: ({ action }: { action: string }) => {
         if (action !== 'BACK') return false
         openLayers.at(-1)?.()
         return true
@@ -43,8 +43,11 @@ export function CloseOnBack({ onBack }: { onBack: () => void }) {
 }
 
 /** Returns the page's history, or undefined outside of a router, as in a test of one component. */
-const useRouterHistory = () =>
-  (useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined)?.history
+function useRouterHistory(): AnyRouter['history'] | undefined {
+  // The type of the portal's own router would take minutes to check here.
+  const router: AnyRouter | undefined = useRouter<AnyRouter>({ warn: false })
+  return router?.history
+}
 
 /** Calls `onClose` for each request to close, where the browser supports it. Returns a function that stops it. */
 function watchCloseRequests(onClose: () => void): () => void {

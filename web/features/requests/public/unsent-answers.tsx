@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { getRecordUrl } from '#shared/records/records.ts'
+import { getRecordPage } from '#web/records/records.tsx'
 import { t } from '#shared/i18n/t.ts'
 import { isOnline } from '#web/api/online.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
@@ -62,7 +62,7 @@ function AnswerLine({ answer }: { answer: UnsentAnswer }) {
   const { key, requestId, label, text, isRequestGone } = answer
   if (!isRequestGone)
     return (
-      <Link to={getRecordUrl('info_request', requestId, { role: 'client' })} className={linkClassName}>
+      <Link {...getRecordPage('info_request', requestId, 'client')} className={linkClassName}>
         <bdi>{label}</bdi>
       </Link>
     )

@@ -11,7 +11,6 @@ import {
   isQuestionOpen,
   isSameAnswer,
   hasUnsubmittedChanges,
-  isSameAnswer,
   type QuestionItem,
   type AnswerFields,
   getAnswerFields,
