@@ -85,7 +85,7 @@ export const Agency = defineSchema('Agency', {
     })
     .nullable()
     .describe(
-      'The person who helps clients. Null for the first staff member, also after the chosen one leaves',
+      'The person who helps clients. Null for the first staff member, even if the chosen one has left',
     ),
   terms: z.string().nullable().describe('Markdown. Null for the portal’s standard text'),
   privacy: z.string().nullable().describe('Markdown. Null for the portal’s standard text'),

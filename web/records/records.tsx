@@ -41,6 +41,10 @@ export const recordIcons: Record<RecordKind, LucideIcon> = {
   mail: Mail,
 }
 
+/** The pages on which clients create a record, for a `Link`. */
+export const NEW_BRIEF_PAGE = { to: '/briefs/new' } as const
+export const NEW_TICKET_PAGE = { to: '/tickets/new' } as const
+
 /** Returns the page of a record, for a `Link` or `navigate`, which check it against the routes. */
 export const getRecordPage = <const R extends Role, const K extends PageKind<R>>(
   kind: K,

@@ -30,8 +30,11 @@ export async function cancelUnsentNotifications(
     tx,
   )
   if (!canceledMails.some(({ userId }) => userId === readerId)) return false
+  // A mail that combines updates about several records names the record only in its parts.
+  const part = JSON.stringify([{ about: { type: entityType, id: entityId } }])
   const { rows } = await sql`
-    select from mails where user_id = ${readerId} and status in ('sent', 'undelivered') and ${about}
+    select from mails where user_id = ${readerId} and status in ('sent', 'undelivered')
+      and (${about} or parts @> ${part}::jsonb)
     union all
     select from notifications where user_id = ${readerId} and read_at is not null and ${about}
     limit 1`.execute(tx)

@@ -33,7 +33,7 @@ beforeEach(async () => {
   staff = portal.as(await portal.buildStaff({ fullName: 'Sam Staff' }))
   anna = await portal.buildClient({ email: 'anna@bakery.example' })
   hours = await portal.buildTicket({ userId: anna.id, title: 'Hours' })
-  menu = await portal.buildTicket({ userId: anna.id, title: 'Menu' })
+  menu = await portal.buildTicket({ userId: anna.id, title: 'Lunch menu' })
 })
 
 /** Sends what is due, as one node does. */
@@ -80,8 +80,8 @@ test('sends the first update at once with all that is due, and later ones togeth
   await pass(31)
   await send()
   expect(received().map(({ subject }) => subject)).toEqual([
-    'New comment on Menu (and 1 more)',
-    'Ticket is now resolved: Menu (and 1 more)',
+    'New comment on Lunch menu (and 1 more)',
+    'Ticket is now resolved: Lunch menu (and 1 more)',
   ])
   const [, later = ''] = texts()
   expect(later).toContain('> Three.')

@@ -50,11 +50,11 @@ test('emails a client requests, tasks, returned work and questions, and shows th
 
   await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
   await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
-  const other = await portal.buildTicket({ userId: anna.id, title: 'Menu' })
+  const other = await portal.buildTicket({ userId: anna.id, title: 'Lunch menu' })
   await comment(other.id)
   expect(await subjectsTo(portal.db, anna)).toEqual(needed)
   expect(await bellOf(client)).toEqual([
-    'New comment on Menu',
+    'New comment on Lunch menu',
     'Ticket is now in progress: Hours',
     'Shop: 40% done',
     ...needed.toReversed(),
@@ -73,14 +73,14 @@ test('does not email a client a request that they follow and a colleague has to 
 
 test('emails staff what they or no one is responsible for', async () => {
   const [mine, free, others] = await Promise.all([
-    portal.buildTicket({ userId: anna.id, title: 'Mine', assigneeId: sam.id }),
-    portal.buildTicket({ userId: anna.id, title: 'Free' }),
+    portal.buildTicket({ userId: anna.id, title: 'Mine now', assigneeId: sam.id }),
+    portal.buildTicket({ userId: anna.id, title: 'Free one' }),
     portal.buildTicket({ userId: anna.id, title: 'Others', assigneeId: (await portal.buildStaff()).id }),
   ])
   await staff.patch('/api/notification-settings', toPresetChoices('staff', 'needed'))
   for (const { id } of [mine, free, others])
     await client.post('/api/comments', { content: 'Any news?', entityType: 'ticket', entityId: id })
-  expect(await subjectsTo(portal.db, sam)).toEqual(['New comment on Mine', 'New comment on Free'])
+  expect(await subjectsTo(portal.db, sam)).toEqual(['New comment on Mine now', 'New comment on Free one'])
 })
 
 test('limits push notifications in the same way, and sends none once a day', async () => {

@@ -4,6 +4,7 @@ import { getEventRecordScope } from '#server/core/access/record-scopes.ts'
 import { type ScopedRecord, isSeenByMember, isSeenByStaff } from '#server/core/access/readers.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { DB } from '#server/schema/types.ts'
+import { isActiveUser } from '#server/core/records/sql-fragments.ts'
 import type { NewNotification, NotificationAudience } from './new-notification.ts'
 
 export interface Recipient {
@@ -70,7 +71,10 @@ function isNeeded(
   const responsible = RESPONSIBLE[entityType]
   return responsible === undefined
     ? sql`true`
-    : sql`coalesce((select ${sql.ref(responsible.column)} from ${sql.table(responsible.table)} where id = ${entityId}), users.id) = users.id`
+    : sql`coalesce((
+        select person.id from ${sql.table(responsible.table)} as record
+        join users as person on person.id = ${sql.ref(`record.${responsible.column}`)}
+        where record.id = ${entityId} and ${isActiveUser('person')}), users.id) = users.id`
 }
 
 /** The column with the staff member who is responsible for a record. Everyone is responsible for other records. */

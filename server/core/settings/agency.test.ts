@@ -244,7 +244,7 @@ test('describes hours and holidays in words in the audit log', async () => {
 
 test('audits changes of the account manager and long texts without their content', async () => {
   const named = { accountManager: { name: 'Grace', email: 'grace@north.example' }, terms: '## Other rules' }
-  expect(await auditedOf(named)).toEqual({ fields: ['accountManager', 'terms'] })
+  expect(await auditedOf(named)).toEqual({ fields: ['terms', 'accountManager'] })
 })
 
 const contact = { clientEmail: 'hello@north.example', clientPhone: '+49 30 1234567' }

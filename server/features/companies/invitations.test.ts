@@ -252,6 +252,7 @@ describe('invitation links', () => {
     ] as const) {
       await portal.as(anna).post(path, invited(email))
       expect((await read(await mailedToken(email))).body).toEqual({
+        language: null,
         projectIds: null,
         company: { id: companyId, name: 'Bakery Bauer' },
         email,

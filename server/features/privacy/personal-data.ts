@@ -330,7 +330,12 @@ const REMOVED_TABLES: readonly TableEntry[] = [
   { table: 'calendarAddresses', withheld: ['token_hash'], key: null },
   { table: 'briefDrafts', key: null },
   // Another person answered with these links. Erasing also deletes them.
-  { table: 'answerLinks', rows: matchesLinkPerson, withheld: ['token_hash', 'mail_id'] },
+  {
+    table: 'answerLinks',
+    rows: matchesLinkPerson,
+    withheld: ['token_hash', 'mail_id'],
+    omitMessages: omitColumn('words'),
+  },
   {
     table: 'notifications',
     withheld: ['digest'],

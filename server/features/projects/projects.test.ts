@@ -32,7 +32,8 @@ describe('changing a project', () => {
     const before = await read(project.id)
     const { status, body } = await change(project.id, fields)
     expect(status).toBe(200)
-    expect(body).toEqual({ ...before, ...expected, updatedAt: body.updatedAt, version: before.version + 1 })
+    const { updatedAt, lastActivityAt } = body
+    expect(body).toEqual({ ...before, ...expected, updatedAt, lastActivityAt, version: before.version + 1 })
   })
 
   test.each([

@@ -227,7 +227,7 @@ describe('deciding on an approval request', () => {
     const { id } = await buildApproval()
     const body = { decision: 'approved', status: 'completed' }
     const { headers } = await client.patch(`/api/info-requests/${id}`, body, { undoable: '15' })
-    expect((await client.post(`/api/undo/${String(headers['undo-id'])}`)).status).toBe(200)
+    expect((await client.post(`/api/undo/${String(headers['undo-id'])}`)).status).toBe(204)
     expect((await client.get(`/api/info-requests/${id}`)).body).toMatchObject({
       status: 'pending',
       decision: null,

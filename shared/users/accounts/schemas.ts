@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { Instant, textInput, Id, defineSchema } from '#shared/contract/fields.ts'
+import {
+  Instant,
+  textInput,
+  Id,
+  defineSchema,
+  isStorable,
+  unstorableMessage,
+} from '#shared/contract/fields.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { toReadableAddress } from '#shared/contract/email-address.ts'
@@ -37,9 +44,10 @@ export const ResetRequest = z
     redirect: z
       .string()
       .max(2000)
+      .refine(isStorable, { error: unstorableMessage })
       .optional()
       .transform(parseReturnPath)
-      .describe('The path in this portal to open after the reset. Other values are ignored'),
+      .describe('The path in this portal to open after the reset. Other addresses are ignored'),
   })
   .meta({ examples: [{ account: 'maria@bakery.example' }] })
 
@@ -53,9 +61,7 @@ export const ResolvedResetLink = defineSchema('ResetLink', {
 
 export const AcceptedInvitation = NewPassword.extend({
   fullName: changedFullNameInput.optional(),
-  language: LanguageChoice.optional().describe(
-    'Such as the language of the page. By default, it doesn’t change',
-  ),
+  language: LanguageChoice.optional().describe('Such as the page’s language. By default, it doesn’t change'),
 })
 
 /** The user a one-time link is for, as shown to the person who opens it. */

@@ -9,6 +9,7 @@ import {
 } from '#web/features/companies/public/frame/own-companies.ts'
 import { clientWaitingQuery } from './public/queries.ts'
 import { statsQuery } from './queries.ts'
+import { NEW_BRIEF_PAGE } from '#web/records/records.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Card, CardHeader } from '#web/ui/page/card.tsx'
 
@@ -32,7 +33,7 @@ export function StartCard() {
         title={t('Start with Your Brief')}
         action={
           <Button asChild variant="primary">
-            <Link to="/briefs/new">{t('Start the Brief')}</Link>
+            <Link {...NEW_BRIEF_PAGE}>{t('Start the Brief')}</Link>
           </Button>
         }
       >

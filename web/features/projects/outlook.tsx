@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { rich, t } from '#shared/i18n/t.ts'
-import { getRecordPage } from '#web/records/records.tsx'
+import { getRecordPage, NEW_TICKET_PAGE } from '#web/records/records.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
 
 export interface ProjectWebsite {
@@ -97,7 +97,7 @@ const WebsiteLink = ({ url, children }: { url: string; children: ReactNode }) =>
 type TicketLinkProps = Pick<OutlookContext, 'website'> & { children: ReactNode }
 
 const TicketLink = ({ website, children }: TicketLinkProps) => (
-  <Link to="/tickets/new" search={website ? { websiteId: website.id } : {}} className={linkClassName}>
+  <Link {...NEW_TICKET_PAGE} search={website ? { websiteId: website.id } : {}} className={linkClassName}>
     {children}
   </Link>
 )

@@ -19,7 +19,7 @@ const press = (type: 'mousedown' | 'mouseup') => window.dispatchEvent(new MouseE
 
 test('adds a tag when the field loses the focus, but not before a press is over', async () => {
   await render(<Form />)
-  const field = page.getByLabelText('Examples')
+  const field = page.getByRole('textbox', { name: 'Examples' })
   const next = page.getByRole('button', { name: 'Next' }).element() as HTMLElement
   await field.fill('One')
   next.focus()

@@ -20,6 +20,7 @@ const reads = (await registeredRoutes(portal.app))
   .filter(([, action]) => isOwn(action) && policy[action].client !== 'none')
 
 const SHOWN = [
+  '/api/agency/account-manager',
   '/api/agency/emergency',
   '/api/events',
   '/api/notification-settings',

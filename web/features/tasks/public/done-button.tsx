@@ -75,7 +75,7 @@ function useNextRowFocus() {
     move: () => {
       if (document.activeElement !== document.body) return
       const row = next.current?.isConnected ? next.current : document
-      row.querySelector<HTMLElement>(row === document ? 'main h1' : 'a[href], button')?.focus()
+      row.querySelector<HTMLElement>(row === document ? 'h1' : 'a[href], button')?.focus()
     },
   }
 }
