@@ -91,11 +91,6 @@ test('lets a client on a phone answer one question after another, even while the
   await page.reload()
   await shown(page, 'Question 2 of 4')
   await expect.poll(() => field(page, 'What do you do?').inputValue()).toBe('We bake')
-  // The server renders the open question, so the list doesn't appear first.
-  const { pathname, search } = new URL(page.url())
-  const rendered = await browser.open(client, pathname + search, { width: 375, javaScriptEnabled: false })
-  await shown(rendered, 'Question 2 of 4')
-  expect(await button(rendered, 'Start').isVisible()).toBe(false)
   await shown(page, 'Not submitted')
   expect(await answers()).toEqual([null, null, null, null, null])
   await page.goBack()
@@ -169,7 +164,7 @@ test('skips no question when a client taps Next twice, and names the question an
   await button(page, 'Next').dblclick()
   const second = open(2, 'What is your company called?')
   await second.waitFor()
-  await expect.poll(() => second.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => second.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   // Nothing above the question is in the way of the keyboard.
   expect(await page.getByRole('link', { name: 'Back', exact: true }).count()).toBe(0)
   expect(await page.getByRole('heading', { level: 1, name: 'Content for the website' }).count()).toBe(1)
@@ -211,7 +206,7 @@ test('accepts a color in words, and shows staff a swatch only for a color code',
   ])
   const page = await browser.open(client, `/info-requests/${id}`)
   const color = (label: string) =>
-    page.getByRole('group', { name: label }).getByRole('textbox', { name: 'Color' })
+    page.getByRole('group', { name: label }).getByRole('textbox', { name: 'Color', exact: true })
   await color('What’s your main color?').fill('dark brown')
   await color('Which color don’t you like?').fill('2563EB')
   await button(page, 'Submit 2 Answers').click()

@@ -55,8 +55,16 @@ function StepName({ name, number, state, onSelect }: StepNameProps) {
   )
   if (!onSelect) return <span className={nameClassName}>{content}</span>
   return (
-    <button type="button" onClick={onSelect} className={cx(nameClassName, 'rounded-xs hover:text-ink')}>
-      {content}
-    </button>
+    <>
+      {/* The button would be an invisible tab stop on a phone, which has Previous. */}
+      <span className={cx(nameClassName, 'sm:hidden')}>{content}</span>
+      <button
+        type="button"
+        onClick={onSelect}
+        className={cx(nameClassName, 'rounded-xs hover:text-ink max-sm:hidden')}
+      >
+        {content}
+      </button>
+    </>
   )
 }

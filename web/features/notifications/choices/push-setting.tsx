@@ -33,10 +33,11 @@ export function PushSetting({ isPossible, isOn, publicKey }: ReturnType<typeof u
       <p className="min-w-0 flex-[1_1_16rem] text-base text-ink-2">
         {isPushSupported && !isPossible ? SHARED_COMPUTER_MESSAGE : getPushMessage(isOn)}
       </p>
-      {isPossible && publicKey !== undefined && (
+      {isPossible && (
         <Button
           icon={isOn ? BellOff : BellRing}
           pending={toggle.isPending}
+          disabled={publicKey === undefined}
           className={wrappingButtonClassName}
           onClick={() => toggle.mutate(!isOn)}
         >
