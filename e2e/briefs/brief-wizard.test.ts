@@ -41,7 +41,10 @@ describe('brief wizard', () => {
     await button(page, 'Remove https://rolls.example').click()
     const primary = page.getByRole('textbox', { name: 'Primary Color', exact: true })
     await expect.poll(() => page.getByRole('button', { name: /^Use #/ }).count()).toBe(0)
+    await expect.poll(() => button(page, 'Use This Color as primary color').count()).toBe(1)
     await primary.fill('#ff0000')
+    await expect.poll(() => button(page, 'Use This Color as primary color').count()).toBe(0)
+    await page.getByText('Color Details').click()
     await shown(page, 'The primary color on white has a contrast of 4.0:1, fine for large text only.')
     await expectSoundState(page)
     await button(page, 'Use #ee0000 instead as primary color').click()
@@ -65,6 +68,7 @@ describe('brief wizard', () => {
       'Mar 1, 2027',
       'bakery.example',
       'Elegant',
+      'Not chosen',
       'Warm, like the shop.',
       'Content is partly ready',
       'Prices.txt',
@@ -98,7 +102,9 @@ describe('brief wizard', () => {
       domainName: 'bakery.example',
       websiteStyle: 'elegant',
       primaryColor: '#0f766e',
+      primaryColorChosen: true,
       secondaryColor: '#4f46e5',
+      secondaryColorChosen: false,
       websiteExamples: ['https://bread.example'],
       hasContent: 'partial',
       numPages: '6-10',

@@ -148,9 +148,9 @@ test('distinguishes the controls of a ticket: segments, menu, buttons, badge, to
 })
 
 test('keeps the color of a brief’s swatch', async () => {
-  const brief = await portal.buildBrief({ primaryColor: '#aa3311' })
+  const brief = await portal.buildBrief({ primaryColor: '#aa3311', primaryColorChosen: true })
   const page = await open(await portal.buildStaff(), `/staff/briefs/${brief.id}?tab=design`)
-  const swatch = page.getByText('#AA3311', { exact: false }).locator('xpath=../preceding-sibling::span')
+  const swatch = page.getByText('Primary Color').locator('xpath=../preceding-sibling::span')
   await expect.poll(() => style(swatch, 'backgroundColor')).toBe('rgb(170, 51, 17)')
 })
 

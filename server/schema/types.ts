@@ -302,6 +302,7 @@ export interface Briefs {
   id: Generated<number>
   numPages: PageCount
   primaryColor: Generated<string>
+  primaryColorChosen: Generated<boolean>
   projectDescription: string
   projectName: string
   projectType: ProjectType
@@ -309,6 +310,7 @@ export interface Briefs {
   responsibleId: number | null
   search: Generated<string>
   secondaryColor: Generated<string>
+  secondaryColorChosen: Generated<boolean>
   status: Generated<BriefStatus>
   targetLaunchDate: string | null
   unasked: Generated<string[]>

@@ -16,9 +16,9 @@ export interface BriefField {
   draft: z.ZodType
   /** The value in a change to a draft, if it differs. */
   draftInput?: z.ZodType
-  /** The value in an empty form. Absent from choices. */
+  /** The value in an empty form. Absent from choices and colors. */
   empty?: string | boolean | string[]
-  /** The value that is stored if a new brief omits the field. Absent from required fields. */
+  /** The value that is stored if a new brief omits the field. Absent from required fields and colors. */
   default?: string | boolean | string[] | null
   /** The value of a required field until staff ask the client. The brief's `unasked` lists the field. */
   placeholder?: string
@@ -58,8 +58,10 @@ export const optionalTextField = (max: number) => ({
   draft: textInput(0, max).nullable(),
 })
 
-export const colorField = (initial: string) => ({
-  ...fieldWithDefault(Color, initial),
+/** Returns the parts of a color. The column has the default, so that an omitted color isn't stored as chosen. */
+export const colorField = () => ({
+  entered: Color.optional(),
+  changed: Color,
   stored: z.string(),
   draft: textInput(0, 40),
 })

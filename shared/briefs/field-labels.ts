@@ -70,6 +70,8 @@ const notAskedLabel = () => t('Not asked yet')
 export const formatChoice = (brief: BriefAnswers, field: UnaskedField, label: string): string =>
   isUnasked(brief, field) ? notAskedLabel() : label
 
+export const colorNotChosenLabel = () => said('color', 'Not chosen')
+
 /** Formats whether there is a domain, and its name. */
 export function formatDomain({ hasDomain, domainName, unasked = [] }: BriefAnswers): string {
   // The question itself can't be listed as unasked.
@@ -103,8 +105,14 @@ const getFieldLabels = (): FieldLabels => ({
     label: t('Website Style'),
     format: (brief) => formatChoice(brief, 'websiteStyle', getWebsiteStyleLabels()[brief.websiteStyle]),
   },
-  primaryColor: { label: t('Primary Color') },
-  secondaryColor: { label: t('Secondary Color') },
+  primaryColor: {
+    label: t('Primary Color'),
+    format: (brief) => (brief.primaryColorChosen ? brief.primaryColor : colorNotChosenLabel()),
+  },
+  secondaryColor: {
+    label: t('Secondary Color'),
+    format: (brief) => (brief.secondaryColorChosen ? brief.secondaryColor : colorNotChosenLabel()),
+  },
   websiteExamples: { label: t('Website Examples'), format: (brief) => brief.websiteExamples.join('\n') },
   designNotes: { label: t('Design Notes'), section: 'design-passages' },
   hasContent: {

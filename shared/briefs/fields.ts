@@ -10,13 +10,7 @@ import {
 import { NAME_MAX, TEXT_MAX } from '#shared/contract/lengths.ts'
 import { t } from '#shared/i18n/t.ts'
 import { PROJECT_TYPES } from '#shared/projects/values.ts'
-import {
-  DEFAULT_PRIMARY_COLOR,
-  DEFAULT_SECONDARY_COLOR,
-  HAS_CONTENT,
-  NUM_PAGES,
-  WEBSITE_STYLES,
-} from './choices.ts'
+import { HAS_CONTENT, NUM_PAGES, WEBSITE_STYLES } from './choices.ts'
 import {
   type BriefField,
   choiceField,
@@ -64,8 +58,8 @@ export const BRIEF_STEPS = {
       ...choiceField(WEBSITE_STYLES, () => t('Please select a website style')),
       placeholder: 'other',
     },
-    primaryColor: colorField(DEFAULT_PRIMARY_COLOR),
-    secondaryColor: colorField(DEFAULT_SECONDARY_COLOR),
+    primaryColor: colorField(),
+    secondaryColor: colorField(),
     websiteExamples: textListField(20, 500),
     designNotes: optionalTextField(TEXT_MAX),
   },

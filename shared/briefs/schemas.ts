@@ -20,7 +20,14 @@ import { BRIEF_STATUSES } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** The client's fields, as stored. */
-const content = { ...pickFieldProperty(BRIEF_FIELDS, 'stored'), attachments: z.array(Attachment) }
+const content = {
+  ...pickFieldProperty(BRIEF_FIELDS, 'stored'),
+  primaryColorChosen: z.boolean().describe('Whether `primaryColor` was sent. Otherwise, it’s the default'),
+  secondaryColorChosen: z
+    .boolean()
+    .describe('Whether `secondaryColor` was sent. Otherwise, it’s the default'),
+  attachments: z.array(Attachment),
+}
 
 export const Brief = defineSchema('Brief', {
   id: Id,

@@ -27,6 +27,8 @@ describe('submitting a brief', () => {
       domainName: null,
       primaryColor: '#2563eb',
       secondaryColor: '#4f46e5',
+      primaryColorChosen: false,
+      secondaryColorChosen: false,
       websiteExamples: [],
       requiredPages: [],
       attachments: [],
@@ -51,6 +53,21 @@ describe('submitting a brief', () => {
     }
     const { body } = await submit(all)
     expect(await read(body.id)).toMatchObject(all)
+  })
+
+  test('marks only the colors that a client sends as chosen, even if they are the defaults', async () => {
+    const { body } = await submit({ primaryColor: '#2563eb' })
+    expect(body).toMatchObject({ primaryColorChosen: true, secondaryColorChosen: false })
+    const path = `/api/briefs/${body.id}`
+    const renamed = await client.patch(path, { designNotes: 'No blue, please.' })
+    expect(renamed.body).toMatchObject({ primaryColorChosen: true, secondaryColorChosen: false })
+    const changed = await client.patch(path, { secondaryColor: '#4f46e5' })
+    expect(changed.body).toMatchObject({ primaryColorChosen: true, secondaryColorChosen: true })
+  })
+
+  test('ignores a client’s own claim that a color was chosen', async () => {
+    const { body } = await submit({ primaryColorChosen: true })
+    expect(body).toMatchObject({ primaryColorChosen: false })
   })
 
   test('lets staff read the files that a client attaches to a brief', async () => {

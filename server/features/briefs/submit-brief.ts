@@ -54,12 +54,26 @@ async function insertBrief(
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('briefs')
-    .values({ ...brief, domainName: brief.hasDomain ? brief.domainName : null, ...submitter })
+    .values({
+      ...brief,
+      ...getColorChoices(brief),
+      domainName: brief.hasDomain ? brief.domainName : null,
+      ...submitter,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await attachFiles(ctx, attachments, { briefId: id })
   return id
 }
+
+/** Marks the colors that a call contains as chosen by the client. */
+const getColorChoices = ({
+  primaryColor,
+  secondaryColor,
+}: Pick<BriefContent, 'primaryColor' | 'secondaryColor'>) => ({
+  ...(primaryColor !== undefined && { primaryColorChosen: true }),
+  ...(secondaryColor !== undefined && { secondaryColorChosen: true }),
+})
 
 /**
  * Whether a brief can be changed. A brief that staff wrote can be corrected even after it was accepted, because its
@@ -91,6 +105,7 @@ export async function changeBrief(
     .updateTable('briefs')
     .set({
       ...change,
+      ...getColorChoices(change),
       ...(change.hasDomain === false && { domainName: null }),
       unasked: brief.unasked.filter((field) => change[field] === undefined),
       updatedAt: sql`now()`,

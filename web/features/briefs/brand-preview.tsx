@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
-import { cacheByLocale, t } from '#shared/i18n/t.ts'
+import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { contrast } from '#shared/settings/color.ts'
 import { getContrastColor } from '#web/ui/forms/swatch.tsx'
 
 type BrandStyle = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'
@@ -54,40 +53,10 @@ interface BrandPreviewProps {
   brandStyle?: BrandStyle | undefined
 }
 
-/** A miniature page in a brand's two colors and a style, with the contrast described in words. */
+/** A miniature page in a brand's two colors and a style. */
 export default function BrandPreview({ primary, secondary, brandStyle = 'modern' }: BrandPreviewProps) {
   if (!/^#[0-9a-f]{6}$/i.test(primary) || !/^#[0-9a-f]{6}$/i.test(secondary)) return null
-  return (
-    <figure>
-      <Miniature primary={primary} secondary={secondary} drawing={drawings[brandStyle]} />
-      <figcaption className="mt-2 text-sm text-ink-3">
-        {formatContrast(primary, 'primary')} {formatContrast(secondary, 'secondary')}
-      </figcaption>
-    </figure>
-  )
-}
-
-const ratios = cacheByLocale(
-  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-)
-
-function formatContrast(color: string, which: 'primary' | 'secondary'): string {
-  const ratio = contrast(color, '#ffffff')
-  const values = { which, ratio: ratios().format(ratio) }
-  if (ratio >= 4.5)
-    return t(
-      '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, easy to read.',
-      values,
-    )
-  return ratio >= 3
-    ? t(
-        '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1, fine for large text only.',
-        values,
-      )
-    : t(
-        '{which, select, primary {The primary color} other {The secondary color}} on white has a contrast of {ratio}:1 and is too pale for text.',
-        values,
-      )
+  return <Miniature primary={primary} secondary={secondary} drawing={drawings[brandStyle]} />
 }
 
 type MiniatureProps = Omit<BrandPreviewProps, 'brandStyle'> & { drawing: Drawing }

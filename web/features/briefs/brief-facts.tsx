@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
 import {
   type BriefAnswers,
+  colorNotChosenLabel,
   listSectionAnswers,
   formatDomain,
   formatChoice,
@@ -22,6 +22,7 @@ import { DateText } from '#web/ui/page/dates.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { Swatch } from '#web/ui/forms/swatch.tsx'
+import { ColorDetails } from './color-details.tsx'
 import { ExternalLink } from 'lucide-react'
 import { linkClassName } from '#web/ui/base/button.tsx'
 
@@ -70,32 +71,48 @@ export const DesignAnswers = ({ brief }: AnswersProps) => (
   </div>
 )
 
-const hasDefaultColors = ({ primaryColor, secondaryColor }: BriefAnswers) =>
-  primaryColor === DEFAULT_PRIMARY_COLOR && secondaryColor === DEFAULT_SECONDARY_COLOR
-
 function StyleAnswers({ brief }: AnswersProps) {
   const style = (
     <BriefAnswer label={getFieldLabel('websiteStyle')}>
       {formatChoice(brief, 'websiteStyle', getWebsiteStyleLabels()[brief.websiteStyle])}
     </BriefAnswer>
   )
-  // No one chose these colors.
-  if (isUnasked(brief, 'websiteStyle') && hasDefaultColors(brief)) return style
+  const { primaryColorChosen, secondaryColorChosen } = brief
+  if (isUnasked(brief, 'websiteStyle') && !primaryColorChosen && !secondaryColorChosen) return style
   return (
     <div className="grid gap-x-10 gap-y-5 sm:grid-cols-[auto_minmax(0,24rem)] sm:justify-start">
       <div className="flex flex-col gap-5">
         {style}
-        <Swatch label={getFieldLabel('primaryColor')} color={brief.primaryColor} />
-        <Swatch label={getFieldLabel('secondaryColor')} color={brief.secondaryColor} />
+        <ColorAnswer brief={brief} field="primaryColor" />
+        <ColorAnswer brief={brief} field="secondaryColor" />
+        <ColorDetails
+          colors={[
+            ...(primaryColorChosen ? [{ which: 'primary' as const, color: brief.primaryColor }] : []),
+            ...(secondaryColorChosen ? [{ which: 'secondary' as const, color: brief.secondaryColor }] : []),
+          ]}
+        />
       </div>
-      <LazyBrandPreview
-        primary={brief.primaryColor}
-        secondary={brief.secondaryColor}
-        brandStyle={isUnasked(brief, 'websiteStyle') ? undefined : brief.websiteStyle}
-      />
+      {primaryColorChosen && secondaryColorChosen && (
+        <LazyBrandPreview
+          primary={brief.primaryColor}
+          secondary={brief.secondaryColor}
+          brandStyle={isUnasked(brief, 'websiteStyle') ? undefined : brief.websiteStyle}
+        />
+      )}
     </div>
   )
 }
+
+type ColorAnswerProps = AnswersProps & { field: 'primaryColor' | 'secondaryColor' }
+
+const ColorAnswer = ({ brief, field }: ColorAnswerProps) =>
+  brief[`${field}Chosen`] ? (
+    <Swatch label={getFieldLabel(field)} color={brief[field]} isCodeHidden />
+  ) : (
+    <BriefAnswer label={getFieldLabel(field)}>
+      <p className="text-ink-3">{colorNotChosenLabel()}</p>
+    </BriefAnswer>
+  )
 
 /** Available content, required pages, notes and files. `zip` is the URL of an archive with all files. */
 export const ContentAnswers = ({ brief, zip }: AnswersProps & { zip?: string }) => (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type RefObject } from 'react'
 import { lowercaseLabel, t } from '#shared/i18n/t.ts'
 import { Field, Input } from '../base/field.tsx'
 
@@ -9,6 +9,8 @@ interface ColorFieldProps {
   /** `#rrggbb`; typed text is passed on unchanged, for the schema to validate. */
   value: string
   onChange: (value: string) => void
+  /** The swatch that opens the picker. */
+  pickerRef?: RefObject<HTMLInputElement | null>
   labelHidden?: boolean
   required?: boolean
   hint?: string
@@ -27,13 +29,14 @@ function normalizeColor(text: string): string {
 }
 
 /** A color as a swatch that opens the picker, and as text to type or paste. */
-export function ColorField({ label, value, onChange, ...field }: ColorFieldProps) {
+export function ColorField({ label, value, onChange, pickerRef, ...field }: ColorFieldProps) {
   const pickerId = useId()
   const [draft, setDraft] = useState<string | null>(null)
   return (
     <Field label={label} {...field}>
       <div className="flex gap-2">
         <input
+          ref={pickerRef}
           id={pickerId}
           type="color"
           aria-label={t('Pick {label}', { label: lowercaseLabel(label) })}

@@ -7,8 +7,15 @@ const hexPattern = /^#[0-9a-f]{6}$/i
 export const getContrastColor = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000'
 
-/** A color as a square with its name and value. */
-export function Swatch({ color, label }: { color: string | null | undefined; label: string }) {
+interface SwatchProps {
+  color: string | null | undefined
+  label: string
+  /** Hides the code of a valid color. */
+  isCodeHidden?: boolean
+}
+
+/** A color as a square with its name and code. */
+export function Swatch({ color, label, isCodeHidden = false }: SwatchProps) {
   const valid = color && hexPattern.test(color)
   return (
     <div className="flex items-center gap-3">
@@ -19,7 +26,9 @@ export function Swatch({ color, label }: { color: string | null | undefined; lab
       />
       <span className="min-w-0">
         <span className="block text-sm text-ink-3">{label}</span>
-        <span className="block text-base font-medium uppercase">{valid ? color : t('Not specified')}</span>
+        {!(valid && isCodeHidden) && (
+          <span className="block text-base font-medium uppercase">{valid ? color : t('Not specified')}</span>
+        )}
       </span>
     </div>
   )

@@ -1,5 +1,7 @@
 import type { DefaultValues } from 'react-hook-form'
 import * as z from 'zod'
+import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR } from '#shared/briefs/choices.ts'
+import type { BriefAnswers } from '#shared/briefs/field-labels.ts'
 import { type Brief, BriefContent, BriefDesign, BriefGeneral, NewBrief } from '#shared/briefs/schemas.ts'
 import { pickFieldProperty } from '#shared/briefs/field-kinds.ts'
 import { BRIEF_FIELDS, BRIEF_FIELD_NAMES } from '#shared/briefs/fields.ts'
@@ -53,9 +55,28 @@ export function getReachableStep(values: BriefFields): number {
 
 export const emptyBrief: BriefStart = { ...pickFieldProperty(BRIEF_FIELDS, 'empty'), attachments: [] }
 
-/** Returns a brief as the form's initial values. Questions that no one has asked yet are undefined. */
+/** Returns the form's values as a brief's answers, or undefined if they aren't valid. */
+export function parseBriefAnswers(values: unknown): BriefAnswers | undefined {
+  const { data } = BriefForm.safeParse(values)
+  if (!data) return undefined
+  const { primaryColor, secondaryColor } = data
+  return {
+    ...data,
+    primaryColor: primaryColor ?? DEFAULT_PRIMARY_COLOR,
+    secondaryColor: secondaryColor ?? DEFAULT_SECONDARY_COLOR,
+    primaryColorChosen: primaryColor !== undefined,
+    secondaryColorChosen: secondaryColor !== undefined,
+  }
+}
+
+/** Returns a brief as the form's initial values. Colors not chosen and questions not asked yet are undefined. */
 export function toBriefStart(brief: Brief): BriefStart {
   const stored = BRIEF_FIELD_NAMES.map((name) => [name, brief[name] ?? ''])
   const open = brief.unasked.map((field) => [field, undefined])
-  return { ...Object.fromEntries([...stored, ...open]), attachments: brief.attachments }
+  return {
+    ...Object.fromEntries([...stored, ...open]),
+    ...(!brief.primaryColorChosen && { primaryColor: undefined }),
+    ...(!brief.secondaryColorChosen && { secondaryColor: undefined }),
+    attachments: brief.attachments,
+  }
 }

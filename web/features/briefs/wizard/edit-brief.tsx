@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/base/alert.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 import { ConflictNotice, type ChangedField } from '#web/ui/forms/conflict-notice.tsx'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
-import { BriefForm, type BriefFields, type BriefStart, toBriefStart } from './brief-form.ts'
+import { type BriefFields, type BriefStart, parseBriefAnswers, toBriefStart } from './brief-form.ts'
 import { briefQuery } from '../queries.ts'
 import { BriefWizard } from './brief-wizard.tsx'
 import { type WizardSteps, useWizardReset } from './wizard-steps.ts'
@@ -110,7 +110,11 @@ const FeedbackNotice = ({ feedback }: { feedback: string }) => (
 
 /** Returns the fields of the newer version that saving again would replace. */
 function getReplacedFields(mine: BriefFields, newer: Brief): ChangedField[] {
-  const { data } = BriefForm.safeParse(mine)
-  if (!data) return []
-  return diffAnswers(newer, data).map(({ label, before, after }) => ({ label, theirs: before, mine: after }))
+  const answers = parseBriefAnswers(mine)
+  if (!answers) return []
+  return diffAnswers(newer, answers).map(({ label, before, after }) => ({
+    label,
+    theirs: before,
+    mine: after,
+  }))
 }

@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import { WEBSITE_STYLES } from '#shared/briefs/choices.ts'
+import { DEFAULT_PRIMARY_COLOR, DEFAULT_SECONDARY_COLOR, WEBSITE_STYLES } from '#shared/briefs/choices.ts'
 import { getFieldLabel, getWebsiteStyleLabels } from '#shared/briefs/field-labels.ts'
 import { lowercaseLabel, rich, t } from '#shared/i18n/t.ts'
 import { LazyBrandPreview } from '../brief-facts.tsx'
+import { ColorDetails } from '../color-details.tsx'
 import { ChoiceCards, FormField, Textarea } from '#web/ui/forms/form-field.tsx'
 import { ColorField } from '#web/ui/forms/color-field.tsx'
 import { TagInput } from '#web/ui/forms/tag-input.tsx'
@@ -61,20 +63,35 @@ export function StepDesign({ form, labels }: QuestionProps) {
 }
 
 function Preview({ form: { control } }: StepProps) {
-  const [style, primary = '', secondary = ''] = useWatch({
+  const [style, primary = DEFAULT_PRIMARY_COLOR, secondary = DEFAULT_SECONDARY_COLOR] = useWatch({
     control,
     name: ['websiteStyle', 'primaryColor', 'secondaryColor'],
   })
-  return <LazyBrandPreview primary={primary} secondary={secondary} brandStyle={style || undefined} />
+  return (
+    <div className="flex flex-col gap-3">
+      <LazyBrandPreview primary={primary} secondary={secondary} brandStyle={style || undefined} />
+      <ColorDetails
+        colors={[
+          { which: 'primary', color: primary },
+          { which: 'secondary', color: secondary },
+        ]}
+      />
+    </div>
+  )
 }
+
+const DEFAULT_COLORS = { primaryColor: DEFAULT_PRIMARY_COLOR, secondaryColor: DEFAULT_SECONDARY_COLOR }
 
 interface BrandColorProps extends StepProps {
   name: 'primaryColor' | 'secondaryColor'
   hint: string
 }
 
+/** A color, filled with a default that is sent only after the client uses or changes it. */
 function BrandColor({ form, name, hint }: BrandColorProps) {
   const label = getFieldLabel(name)
+  const initial = DEFAULT_COLORS[name]
+  const picker = useRef<HTMLInputElement>(null)
   return (
     <Controller
       control={form.control}
@@ -83,11 +100,30 @@ function BrandColor({ form, name, hint }: BrandColorProps) {
         <div className="flex flex-col gap-2">
           <ColorField
             label={label}
-            value={field.value ?? ''}
+            value={field.value ?? initial}
             onChange={field.onChange}
+            pickerRef={picker}
             hint={hint}
             error={fieldState.error?.message}
           />
+          {field.value === undefined && (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+              <span className="min-w-0">{t('Not chosen yet. This is only a suggestion.')}</span>
+              <Button
+                size="sm"
+                onClick={() => {
+                  field.onChange(initial)
+                  // The pressed button disappears.
+                  picker.current?.focus()
+                }}
+              >
+                {rich('Use This Color<span> as {name}</span>', {
+                  span: renderSrOnly,
+                  name: lowercaseLabel(label),
+                })}
+              </Button>
+            </div>
+          )}
           <ShadeSuggestion color={field.value ?? ''} name={lowercaseLabel(label)} onUse={field.onChange} />
         </div>
       )}

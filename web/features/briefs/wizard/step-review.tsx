@@ -5,13 +5,13 @@ import { getFieldLabel } from '#shared/briefs/field-labels.ts'
 import { t } from '#shared/i18n/t.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { Facts } from '#web/ui/page/facts.tsx'
-import { BriefForm } from './brief-form.ts'
+import { parseBriefAnswers } from './brief-form.ts'
 import { BriefAnswer, ContentAnswers, DesignAnswers, Passages, getGeneralFacts } from '../brief-facts.tsx'
 import type { StepProps } from './step-general.tsx'
 
 /** Step 4: everything that will be submitted, with a link back to each section. */
 export function StepReview({ form, onEdit }: StepProps & { onEdit: (step: number) => void }) {
-  const { data: brief } = BriefForm.safeParse(useWatch({ control: form.control }))
+  const brief = parseBriefAnswers(useWatch({ control: form.control }))
   if (!brief) return null
   return (
     <div className="-mt-2 flex flex-col divide-y divide-line">

@@ -17,6 +17,9 @@ create table briefs (
   website_style website_style not null,
   primary_color text not null default '#2563eb' check (primary_color ~ '^#[0-9a-f]{6}$'),
   secondary_color text not null default '#4f46e5' check (secondary_color ~ '^#[0-9a-f]{6}$'),
+  -- Otherwise, the color is only the default.
+  primary_color_chosen boolean not null default false,
+  secondary_color_chosen boolean not null default false,
   website_examples text[] not null default '{}',
   design_notes text,
   has_content content_state not null,
