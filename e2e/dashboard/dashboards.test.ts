@@ -17,6 +17,7 @@ test('tells staff that nothing is waiting or due in an empty portal', { tags: ['
 
 describe('client dashboard', () => {
   test('offers a new client one thing to start with, and explains a total on hover and on focus', async () => {
+    await portal.buildStaff()
     const page = await browser.open(await portal.buildClient(), '/')
     for (const text of ['All caught up!', 'No projects yet', 'No activity yet'])
       await page.getByText(text, { exact: true }).waitFor()

@@ -208,7 +208,7 @@ describe('pages for signed-out users without mail', () => {
     await page.goto('/confirm-email')
     await page.getByText(/Ask Sarah Lindqvist to confirm your address\./).waitFor()
     expect(await page.getByText(/request a new link/).count()).toBe(0)
-    await page.goto('/invitation')
+    await page.goto('/invitation#nonsense')
     await page.getByText(/Ask Sarah Lindqvist for a new one\./).waitFor()
   })
 

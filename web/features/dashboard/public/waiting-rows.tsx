@@ -75,7 +75,7 @@ function WaitingRow({ item }: { item: WaitingListItem }) {
 
 /** The row's buttons. The last one is its link. Others need `relative z-10` to be above the link. */
 const ItemActions = ({ item }: { item: WaitingListItem }) => (
-  <span className="flex flex-none gap-2">
+  <span className="flex gap-2 max-sm:min-w-0 max-sm:flex-wrap max-sm:justify-end sm:flex-none">
     {item.kind === 'task' && item.own && <DoneButton task={item} />}
     <Button asChild size="sm" className="static! max-sm:h-7 max-sm:px-2.5">
       <Link

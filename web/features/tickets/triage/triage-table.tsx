@@ -203,12 +203,15 @@ const SelectionContext = createContext<(Selection & { visibleCount: number }) | 
 function SelectAllCheckbox() {
   const { chosen, visibleCount = 0, toggleAll } = use(SelectionContext) ?? {}
   return (
-    <Checkbox
-      label={t('Select all shown')}
-      labelHidden
-      checked={visibleCount > 0 && chosen?.size === visibleCount}
-      onChange={toggleAll}
-    />
+    // Narrow tables are lists of cards and hide their header, so this would be an invisible tab stop.
+    <span className="@max-2xl:hidden">
+      <Checkbox
+        label={t('Select all shown')}
+        labelHidden
+        checked={visibleCount > 0 && chosen?.size === visibleCount}
+        onChange={toggleAll}
+      />
+    </span>
   )
 }
 
