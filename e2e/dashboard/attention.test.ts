@@ -59,7 +59,7 @@ describe('Requires Your Attention', () => {
     await rows(his, 'Waiting on your colleagues').first().getByText('Sent to Katharina Böhm').waitFor()
     await expectSoundState(his)
     await others(his, 2).click()
-    await expect.poll(() => his.getByText('Content for the website').count()).toBe(0)
+    await expect.poll(() => rows(his, 'Waiting on your colleagues').count()).toBe(0)
   })
 
   test('shows a colleague the questions that were handed over, with their message and due day', async () => {

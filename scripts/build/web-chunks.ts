@@ -26,13 +26,23 @@ const exactly = (...files: string[]) => {
   return (file: string) => paths.has(file)
 }
 
+const base = within(
+  'api',
+  'url/entry',
+  'ui/base',
+  'records/entry',
+  'app/shell/entry',
+  'features/sign-in/frame',
+)
+/** The frame and pages without the frame need these files. */
+const drafts = exactly(
+  'forms/drafts/draft-owner.ts',
+  'forms/drafts/draft-storage.ts',
+  'forms/drafts/unsent-drafts.ts',
+)
 const toaster = within('ui/toaster')
 /** Small files that the rows of dashboards and most lists need. */
-const lines = exactly(
-  'features/companies/public/assignee-line.tsx',
-  'features/activities/queries.ts',
-  'features/dashboard/public/needs-changes.tsx',
-)
+const lines = exactly('features/companies/public/assignee-line.tsx', 'features/activities/queries.ts')
 const page = within('ui/page')
 const frame = within(
   'app/frame',
@@ -55,7 +65,7 @@ export const chunkGroups = [
   // Files for the sign-in page.
   {
     name: 'base',
-    test: within('api', 'url/entry', 'ui/base', 'records/entry', 'app/shell/entry', 'features/sign-in/frame'),
+    test: (file: string) => base(file) || drafts(file),
     priority: 4,
   },
   { name: 'radix', test: parts, priority: 2 },

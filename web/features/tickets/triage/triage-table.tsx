@@ -202,16 +202,19 @@ const SelectionContext = createContext<(Selection & { visibleCount: number }) | 
 
 function SelectAllCheckbox() {
   const { chosen, visibleCount = 0, toggleAll } = use(SelectionContext) ?? {}
+  // Narrow tables are lists of cards and hide their header, so the checkbox would be an invisible tab stop.
   return (
-    // Narrow tables are lists of cards and hide their header, so this would be an invisible tab stop.
-    <span className="@max-2xl:hidden">
-      <Checkbox
-        label={t('Select all shown')}
-        labelHidden
-        checked={visibleCount > 0 && chosen?.size === visibleCount}
-        onChange={toggleAll}
-      />
-    </span>
+    <>
+      <span className="sr-only @2xl:hidden">{t('Selection')}</span>
+      <span className="@max-2xl:hidden">
+        <Checkbox
+          label={t('Select all shown')}
+          labelHidden
+          checked={visibleCount > 0 && chosen?.size === visibleCount}
+          onChange={toggleAll}
+        />
+      </span>
+    </>
   )
 }
 
