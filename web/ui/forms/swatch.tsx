@@ -3,6 +3,9 @@ import { t } from '#shared/i18n/t.ts'
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 
+/** Whether a text is a color as `#rrggbb`. */
+export const isColorCode = (text: string): boolean => hexPattern.test(text)
+
 /** Returns black or white, whichever has more contrast with a `#rrggbb` color. */
 export const getContrastColor = (hex: string): '#000000' | '#ffffff' =>
   contrast(hex, '#ffffff') >= contrast(hex, '#000000') ? '#ffffff' : '#000000'
@@ -16,7 +19,7 @@ interface SwatchProps {
 
 /** A color as a square with its name and code. */
 export function Swatch({ color, label, isCodeHidden = false }: SwatchProps) {
-  const valid = color && hexPattern.test(color)
+  const valid = color && isColorCode(color)
   return (
     <div className="flex items-center gap-3">
       <span
