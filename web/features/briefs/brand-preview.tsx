@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { getContrastColor } from '#web/ui/forms/swatch.tsx'
+import { getContrastColor, isColorCode } from '#web/ui/forms/swatch.tsx'
 
 type BrandStyle = 'modern' | 'minimalist' | 'corporate' | 'creative' | 'bold' | 'elegant' | 'other'
 
@@ -55,7 +55,7 @@ interface BrandPreviewProps {
 
 /** A miniature page in a brand's two colors and a style. */
 export default function BrandPreview({ primary, secondary, brandStyle = 'modern' }: BrandPreviewProps) {
-  if (!/^#[0-9a-f]{6}$/i.test(primary) || !/^#[0-9a-f]{6}$/i.test(secondary)) return null
+  if (!isColorCode(primary) || !isColorCode(secondary)) return null
   return <Miniature primary={primary} secondary={secondary} drawing={drawings[brandStyle]} />
 }
 

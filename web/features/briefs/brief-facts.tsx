@@ -86,10 +86,9 @@ function StyleAnswers({ brief }: AnswersProps) {
         <ColorAnswer brief={brief} field="primaryColor" />
         <ColorAnswer brief={brief} field="secondaryColor" />
         <ColorDetails
-          colors={[
-            ...(primaryColorChosen ? [{ which: 'primary' as const, color: brief.primaryColor }] : []),
-            ...(secondaryColorChosen ? [{ which: 'secondary' as const, color: brief.secondaryColor }] : []),
-          ]}
+          colors={(['primary', 'secondary'] as const)
+            .filter((which) => brief[`${which}ColorChosen`])
+            .map((which) => ({ which, color: brief[`${which}Color`] }))}
         />
       </div>
       {primaryColorChosen && secondaryColorChosen && (

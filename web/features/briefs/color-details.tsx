@@ -1,6 +1,7 @@
 import { cacheByLocale, t } from '#shared/i18n/t.ts'
 import { contrast } from '#shared/settings/color.ts'
 import { useUser } from '#web/api/session.ts'
+import { isColorCode } from '#web/ui/forms/swatch.tsx'
 
 interface BrandColor {
   which: 'primary' | 'secondary'
@@ -11,7 +12,7 @@ interface BrandColor {
 /** The codes of a brief's colors and their contrast in words. Staff work with them, so they see them at once. */
 export function ColorDetails({ colors }: { colors: readonly BrandColor[] }) {
   const isStaff = useUser().role === 'staff'
-  const valid = colors.filter(({ color }) => /^#[0-9a-f]{6}$/i.test(color))
+  const valid = colors.filter(({ color }) => isColorCode(color))
   if (valid.length === 0) return null
   return (
     <details open={isStaff} className="text-sm text-ink-3">

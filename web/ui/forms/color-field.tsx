@@ -1,8 +1,7 @@
 import { useId, useState, type RefObject } from 'react'
 import { lowercaseLabel, t } from '#shared/i18n/t.ts'
 import { Field, Input } from '../base/field.tsx'
-
-const hexPattern = /^#[0-9a-f]{6}$/i
+import { isColorCode } from './swatch.tsx'
 
 interface ColorFieldProps {
   label: string
@@ -40,7 +39,7 @@ export function ColorField({ label, value, onChange, pickerRef, ...field }: Colo
           id={pickerId}
           type="color"
           aria-label={t('Pick {label}', { label: lowercaseLabel(label) })}
-          value={hexPattern.test(value) ? value : '#ffffff'}
+          value={isColorCode(value) ? value : '#ffffff'}
           onChange={(event) => onChange(event.target.value)}
           className="color-well size-control flex-none cursor-pointer overflow-hidden rounded-m border border-line-field p-0 shadow-card"
         />

@@ -4,7 +4,7 @@ import { t } from '#shared/i18n/t.ts'
 const hexPattern = /^#[0-9a-f]{6}$/i
 
 /** Whether a text is a color as `#rrggbb`. */
-export const isHexColor = (text: string): boolean => hexPattern.test(text)
+export const isColorCode = (text: string): boolean => hexPattern.test(text)
 
 /** Returns black or white, whichever has more contrast with a `#rrggbb` color. */
 export const getContrastColor = (hex: string): '#000000' | '#ffffff' =>
@@ -19,7 +19,7 @@ interface SwatchProps {
 
 /** A color as a square with its name and code. */
 export function Swatch({ color, label, isCodeHidden = false }: SwatchProps) {
-  const valid = color && hexPattern.test(color)
+  const valid = color && isColorCode(color)
   return (
     <div className="flex items-center gap-3">
       <span

@@ -11,6 +11,7 @@ import { TagInput } from '#web/ui/forms/tag-input.tsx'
 import type { QuestionProps, StepProps } from './step-general.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { findAccessibleShade } from '#web/ui/forms/accessible-shade.ts'
+import { isColorCode } from '#web/ui/forms/swatch.tsx'
 import { renderSrOnly } from '#web/ui/base/render-sr-only.tsx'
 
 const styleLabels = getWebsiteStyleLabels()
@@ -141,7 +142,7 @@ interface ShadeSuggestionProps {
 
 /** Offers the nearest readable shade of a color that is hard to read. */
 function ShadeSuggestion({ color, name, onUse }: ShadeSuggestionProps) {
-  const shade = /^#[0-9a-f]{6}$/i.test(color) ? findAccessibleShade(color) : null
+  const shade = isColorCode(color) ? findAccessibleShade(color) : null
   if (!shade) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">

@@ -1,7 +1,7 @@
 import { said, t } from '#shared/i18n/t.ts'
 import { isBlank, type QuestionItem, type AnswerFields } from './question.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
-import { isHexColor, Swatch } from '#web/ui/forms/swatch.tsx'
+import { isColorCode, Swatch } from '#web/ui/forms/swatch.tsx'
 import { DateText } from '#web/ui/page/dates.tsx'
 import { LongText } from '#web/ui/page/long-text.tsx'
 
@@ -39,7 +39,7 @@ function AnswerValueText({ kind, value }: { kind: QuestionItem['kind']; value: A
       </ul>
     )
   if (!value) return null
-  if (kind === 'colour' && isHexColor(value)) return <Swatch color={value} label={t('Color')} />
+  if (kind === 'colour' && isColorCode(value)) return <Swatch color={value} label={t('Color')} />
   if (kind === 'date')
     return (
       <p className="text-base text-ink">
