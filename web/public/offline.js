@@ -6,5 +6,5 @@ async function reloadIfReachable() {
   if (await fetch('/healthz', { method: 'HEAD' }).catch(() => undefined)) location.reload()
 }
 
-addEventListener('online', reloadIfReachable)
-setInterval(reloadIfReachable, CHECK_MS)
+addEventListener('online', () => void reloadIfReachable())
+setInterval(() => void reloadIfReachable(), CHECK_MS)

@@ -160,7 +160,7 @@ test('does not let emails about an account, an urgent ticket or an own new ticke
   expect(
     received()
       .map(({ subject }) => subject)
-      .toSorted(),
+      .toSorted((a, b) => a.localeCompare(b)),
   ).toEqual([
     'New comment on All is down',
     'New sign-in',

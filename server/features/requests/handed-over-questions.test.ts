@@ -23,7 +23,12 @@ const WORDS = 'You know the shop better than I do.'
 const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
 const optional = (label: string) => text(label, { required: false })
 
-const handOver = (id: number, body: object, { by = client, headers = {} as Record<string, string> } = {}) =>
+interface HandOverOptions {
+  by?: typeof client
+  headers?: Record<string, string>
+}
+
+const handOver = (id: number, body: object, { by = client, headers = {} }: HandOverOptions = {}) =>
   by.post<InfoRequest & { detail: string }>(`/api/info-requests/${id}/hand-over`, body, headers)
 
 /** Creates a request with these questions, of which the last two are handed over to Jonas. */

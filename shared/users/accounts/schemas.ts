@@ -54,7 +54,7 @@ export const ResetRequest = z
 export const NewPassword = z.object({ token: tokenInput, password: passwordInput() })
 export const ResetPassword = NewPassword.extend({ lockOut: revokeAccessInput, shared: sharedComputer })
 
-/** What the form for a new password needs to know about the account. */
+/** The facts about an account that decide which fields the form for a new password shows. */
 export const ResolvedResetLink = defineSchema('ResetLink', {
   hasApiTokens: z.boolean().describe('Whether the person has API tokens that work'),
 })

@@ -154,14 +154,14 @@ const CategoryField = ({ form: { control } }: Pick<FieldProps, 'form'>) => (
   <Controller
     control={control}
     name="serviceCategory"
-    render={({ field: { name, value = null, onChange }, fieldState: { error } }) => (
+    render={({ field: { name, value, onChange }, fieldState: { error } }) => (
       <Field as="group" label={t('Service Category')} required error={error?.message}>
         <ChoiceCards
           name={name}
           options={categories}
           columns={2}
           compact
-          value={value}
+          value={value ?? null}
           onValueChange={onChange}
         />
       </Field>

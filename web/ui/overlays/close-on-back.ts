@@ -1,4 +1,4 @@
-import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /** The browser's own request to close the top layer, such as Android's Back button in Chrome. */
@@ -43,9 +43,9 @@ export function CloseOnBack({ onBack }: { onBack: () => void }) {
 }
 
 /** Returns the page's history, or undefined outside of a router, as in a test of one component. */
-function useRouterHistory(): AnyRouter['history'] | undefined {
+function useRouterHistory(): RouterHistory | undefined {
   // The type of the portal's own router would take minutes to check here.
-  const router: AnyRouter | undefined = useRouter<AnyRouter>({ warn: false })
+  const router = useRouter<AnyRouter>({ warn: false }) as { history: RouterHistory } | undefined
   return router?.history
 }
 

@@ -4,7 +4,7 @@ import { listOptions, totalOptions } from '#web/api/queries/options.ts'
 export type WaitingListItem = CallOutput<'GET /api/stats/waiting'>[number]
 
 /** Limits a client's to-do items. `own` is `'true'` for the reader's own, and `'false'` for all others. */
-type ClientWaitingFilters = Omit<CallInput<'GET /api/stats/waiting'>['query'], 'on' | 'limit' | 'cursor'>
+type ClientWaitingFilters = Pick<CallInput<'GET /api/stats/waiting'>['query'], 'own'>
 
 const PAGE = 50
 
