@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import { findPreset } from '#shared/notifications/presets.ts'
@@ -34,6 +34,8 @@ const details = (page: Page, title: string) =>
   page
     .getByRole('list', { name: 'Requires your attention' })
     .getByRole('link', { name: `View Details: ${title}` })
+const expectFocus = (field: Locator) =>
+  expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
 
 /** Opens the dashboard of a client with one colleague and a request with three questions. */
 async function openAskingDashboard() {
@@ -87,10 +89,10 @@ test('lets a client send one question to a guest with six taps', async () => {
   const dialog = page.getByRole('dialog')
   await tap(dialog.getByText('Someone Without an Account', { exact: true }))
   // The name is ready to be typed, and Enter leads to the address.
-  const name = dialog.getByLabel('Name')
-  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectFocus(dialog.getByLabel('Name'))
   await page.keyboard.type('Tom Weber')
   await page.keyboard.press('Enter')
+  await expectFocus(dialog.getByLabel('Email'))
   await page.keyboard.type('tom@photos.example')
   await tap(button(page, 'Send Link'))
   await page.getByRole('dialog', { name: 'Tom Weber has been asked' }).waitFor()
