@@ -84,7 +84,11 @@ async function expectAssignments(page: Page): Promise<void> {
   ] as const)
     await question(page, label).getByText(`Waiting for ${name}`).waitFor()
   for (const label of [SLOGAN, MORE])
-    expect(await question(page, label).getByText(/^Waiting for/).count()).toBe(0)
+    expect(
+      await question(page, label)
+        .getByText(/^Waiting for/)
+        .count(),
+    ).toBe(0)
 }
 
 /** Checks the emails that the owner, the colleague and the guest receive first. Returns the guest's address. */
@@ -264,6 +268,22 @@ async function answerRequired(pages: { owner: Page; guest: Page; colleague: Page
     await shown(page, 'All required questions are answered, 3 optional are open.')
 }
 
+/** Checks what the owner and staff are told once the required questions are answered. Returns the number of the owner's. */
+async function readCompletedMails({ kati, sarah }: Bakery): Promise<number> {
+  const toKati = await receive(kati.email)
+  const told = toKati.slice(1).map(textOf).join('\n')
+  for (const part of [
+    `Tom Weber answered 1 question: ${TITLE}`,
+    `Answered: ${TITLE}`,
+    'All required questions are answered, 3 optional are open.',
+  ])
+    expect(told).toContain(part)
+  const toSarah = (await receive(sarah.email)).map(textOf).join('\n')
+  expect(toSarah).toContain('All required questions are answered, 3 optional are open.')
+  for (const message of [TO_JONAS, TO_TOM]) expect(toSarah).not.toContain(message)
+  return toKati.length
+}
+
 /** After all required answers, only the colleague still has something to do. */
 async function expectOptionalOpen({ kati, jonas }: Bakery): Promise<Page> {
   const owner = await browser.open(kati, '/', PHONE)
@@ -293,12 +313,25 @@ async function expectLinkOver(page: Page, address: string): Promise<void> {
   await question(page, PHOTOGRAPHER).getByRole('button').tap()
   await field(page, PHOTOGRAPHER).fill('Tom W.')
   await button(page, 'All Questions').tap()
-  await shown(page, /^This link no longer accepts answers\./)
+  await shown(page, 'This link no longer works')
+  await shown(page, /Ask Katharina Böhm for a new one\. What you typed is still here/)
   await question(page, PHOTOGRAPHER).getByRole('button').tap()
+  await shown(page, 'Tom W.')
   expect(await page.getByRole('textbox').count()).toBe(0)
   await page.goto('/privacy')
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+  await shown(page, 'Nothing to answer here')
+}
+
+/** After staff accepted the answers, nothing is the colleague's, on the dashboard and on the request. */
+async function expectNothingOwed(dashboard: Page, request: Page): Promise<void> {
+  await dashboard.getByText('Nothing is waiting for you', { exact: true }).waitFor()
+  expect(await ownRow(dashboard).count()).toBe(0)
+  await shown(request, 'We have all we need. Thank you.')
+  await question(request, HOURS).getByText('Accepted', { exact: true }).waitFor()
+  expect(await request.getByText('Yours', { exact: true }).count()).toBe(0)
+  expect(await request.getByText(/questions? for you/).count()).toBe(0)
 }
 
 test('takes a request from an owner to a colleague and a guest, and tells everyone truthfully who owes what', async () => {
@@ -329,28 +362,25 @@ test('takes a request from an owner to a colleague and a guest, and tells everyo
   const staff = await readAsStaff(bakery, id)
 
   await answerRequired({ owner, guest, colleague })
+  const mailCount = await readCompletedMails(bakery)
   const colleagueDashboard = await expectOptionalOpen(bakery)
   await continueAsGuest(guest)
-  await expect.poll(() => bakery.readAnswers(id)).toEqual({
-    [SLOGAN]: 'Bread with salt',
-    [HOURS]: 'Every day from six',
-    [HOLIDAYS]: null,
-    [PHOTOGRAPHER]: 'Tom Weber, Berlin',
-    [PHOTOS]: 'All of them',
-    [MORE]: null,
-  })
+  await expect
+    .poll(() => bakery.readAnswers(id))
+    .toEqual({
+      [SLOGAN]: 'Bread with salt',
+      [HOURS]: 'Every day from six',
+      [HOLIDAYS]: null,
+      [PHOTOGRAPHER]: 'Tom Weber, Berlin',
+      [PHOTOS]: 'All of them',
+      [MORE]: null,
+    })
   await shown(owner, 'All required questions are answered, 2 optional are open.')
-  await expectOwnerMails(bakery)
+  const later = (await receive(kati.email)).slice(mailCount).map(textOf).join('\n')
+  expect(later).toMatch(new RegExp(`Tom Weber answered \\d questions?: ${TITLE}`))
 
   await button(staff, 'Accept All').tap()
   await staff.getByText('All answers accepted', { exact: true }).waitFor()
   await expectLinkOver(guest, address)
-  await colleagueDashboard.getByText('Nothing is waiting for you', { exact: true }).waitFor()
-  expect(await ownRow(colleagueDashboard).count()).toBe(0)
+  await expectNothingOwed(colleagueDashboard, colleague)
 })
-
-/** Checks what the owner is told about the answers of the others. */
-async function expectOwnerMails({ kati }: Bakery): Promise<void> {
-  const mails = await receive(kati.email)
-  console.log(mails.map((mail) => `${mail.subject}\n${mail.text}`).join('\n=====\n'))
-}
