@@ -24,8 +24,8 @@ interface TooltipOptions {
 }
 
 /**
- * A sentence about the element `anchor`. Radix positions and dismisses its bubble, which is loaded with the first
- * tooltip: with its positioning it is a tenth of all the code that a dashboard loads.
+ * A sentence about the element `anchor`. Radix positions and dismisses its bubble. The bubble is loaded with the first
+ * tooltip, because with its positioning it would be a tenth of the code that a dashboard loads.
  */
 export function useTooltip({ anchor, text, delayMs }: TooltipOptions) {
   const id = useId()
