@@ -159,7 +159,7 @@ test('does not delay emails about an account, an urgent ticket or the client’s
   await send()
   expect(
     received()
-      .map(({ subject }) => subject)
+      .map(({ subject }) => String(subject))
       .toSorted((a, b) => a.localeCompare(b)),
   ).toEqual([
     'New comment on All is down',
