@@ -22,7 +22,7 @@ const briefsOf = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
 describe('brief wizard', () => {
-  test('moves on when a client types an example website and presses Next, which the new example moves', async () => {
+  test('opens the next step when a client types an example website and presses Next, although the example moves the button', async () => {
     const page = await browser.open(await portal.buildClient(), '/briefs/new', { width: 375 })
     await fillGeneral(page)
     await page.getByRole('radio', { name: 'Elegant' }).check()

@@ -52,7 +52,7 @@ describe('client dashboard', () => {
     const { companyId } = await portal.buildClient()
     const viewer = await portal.buildMember(companyId, 'viewer')
     const page = await browser.open(viewer, '/')
-    await page.getByRole('heading', { name: 'What You’ll See Here' }).waitFor()
+    await page.getByRole('heading', { name: 'About This Page' }).waitFor()
     expect(await page.getByRole('link', { name: 'Start the Brief' }).count()).toBe(0)
   })
 

@@ -5,7 +5,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 import { startCountingTaps } from '../support/taps.ts'
 import { choosePassword, readResetLink } from './new-password.ts'
 
-/* A forgotten password: the way from the page that someone came for, and back to it. */
+/* A forgotten password: a client gets back to the page that they came for. */
 
 // Mail is on, because the pages promise a mail where one is sent.
 const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))
@@ -57,7 +57,7 @@ describe('a client whose session ended and who forgot the password', () => {
     await expect.poll(comments).toEqual([{ content: 'Typed before the session ended' }])
   })
 
-  test('can go back from the request for a link to the password', async () => {
+  test('can return from the link request to the password', async () => {
     const client = await portal.buildClient()
     const page = await browser.open(client, '/profile', phone)
     await page.getByLabel('Full Name').fill('Anna Altmann')

@@ -124,7 +124,7 @@ describe('authenticator app', () => {
     },
   )
 
-  test('asks a client for a code after a new password is chosen by a link, then opens the page it is for', async () => {
+  test('asks a client for a code after they choose a new password with a link, then opens the page that the link is for', async () => {
     const client = await portal.buildClient()
     const { secret } = await startAuthenticatorSetup(portal.db, portal.config, {
       person: client,

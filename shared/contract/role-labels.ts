@@ -9,7 +9,7 @@ export type DisplayedRole = (typeof DISPLAYED_ROLES)[number]
 /** The facts that decide which role people read. */
 export interface CompanyMembership {
   role: CompanyRole
-  /** Whether they can see only chosen projects. Without it, `projectIds` says so. */
+  /** Whether they can see only chosen projects. If it's missing, `projectIds` decides. */
   limited?: boolean
   projectIds?: readonly number[] | null | undefined
 }
@@ -20,7 +20,7 @@ export const isLimited = ({ limited, projectIds }: Omit<CompanyMembership, 'role
 export const getDisplayedRole = ({ role, ...membership }: CompanyMembership): DisplayedRole =>
   role === 'colleague' && isLimited(membership) ? 'contractor' : role
 
-/* The names of all roles. Clients and staff share none, and no one is called a guest: guests answer through links. */
+/* The names of all roles. Clients and staff share none. No role is called "guest", because guests answer through links. */
 
 export const getCompanyRoleLabels = (): Record<DisplayedRole, string> => ({
   owner: said('role in a company', 'Company Owner'),
@@ -29,7 +29,7 @@ export const getCompanyRoleLabels = (): Record<DisplayedRole, string> => ({
   viewer: said('role in a company', 'Viewer'),
 })
 
-// Without a context, because emails contain them: a stored text doesn't keep it.
+// These have no context, because emails contain them, and a stored text loses its context.
 export const getStaffRoleLabels = (): Record<StaffRole, string> => ({
   owner: t('Agency Owner'),
   member: t('Member'),

@@ -25,7 +25,7 @@ export const WaitingItem = z.object({
   own: z
     .boolean()
     .describe(
-      'Whether it’s yours. For clients: a request or task that you’re asked to do, a request with `questions`, a ticket that you opened or a brief that you wrote. For staff: a record that you’re responsible for, or a request that you created',
+      'Whether it’s yours. For clients: a request that you’re asked to answer, a task that’s assigned to you, a request with `questions`, a ticket that you opened or a brief that you wrote. For staff: a record that you’re responsible for, or a request that you created',
     ),
   questions: z
     .array(z.object({ id: Id, label: z.string() }))

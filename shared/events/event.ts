@@ -74,13 +74,13 @@ export interface NotificationRule<R, D> {
   /** The label of the mail's link, where the kind of notification doesn't determine it. */
   actionLabel?: (data: D) => string | null
   /**
-   * Whether it waits for its recipient: they have to do something. By default, it doesn't. Without a single recipient,
-   * it waits only for the client whose record it is, or for the staff member who is responsible, if anyone is.
+   * Whether the recipient has to act. By default, they don't. If an event has several recipients, only the client whose
+   * record it is has to act, or the responsible staff member. If no one is responsible, all staff count as responsible.
    */
   needed?: boolean | ((data: D, reader: Role) => boolean)
   /** Whether it confirms the event to the client who acted. It's only emailed, and at once. */
   confirms?: boolean
-  /** The portal's own lines in the mail, by `t`. By default, they're the event's, next to its text. */
+  /** The portal's own lines in the mail, from `t`. By default, they're the event's, next to its text. */
   lines?: (data: D) => string[]
   /** Whether to skip recipients who haven't read the last notification of this type. */
   once?: boolean

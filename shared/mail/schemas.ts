@@ -18,7 +18,7 @@ export const Mail = defineSchema('Mail', {
     ),
   tries: z.int().describe('The number of attempts'),
   nextTryAt: Instant.nullable().describe(
-    'The earliest time of the next attempt. An email can wait for more events, because its recipient just got an update, for the hourly limit or for the mail server',
+    'The earliest time of the next attempt. An email can wait for more events, for the time between two updates to its recipient, for the hourly limit or for the mail server',
   ),
   error: z
     .string()

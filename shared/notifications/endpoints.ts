@@ -61,7 +61,7 @@ export const notificationEndpoints = {
   changeSettings: endpoint('PATCH /api/notification-settings', {
     summary: 'Change your notification settings',
     description:
-      'Kinds that you leave out stay as they are. `daily` sends one email in the morning, without what you’ve already read. `needed` sends only what waits for you, immediately: requests, questions, tasks, returned work, reminders and comments that you have to answer. It limits push notifications as well.',
+      'Kinds that you leave out stay as they are. `daily` sends one email in the morning, without what you’ve already read. `needed` immediately sends only items that are waiting on you: requests, questions, tasks, returned work, reminders and comments that you have to answer. It limits push notifications as well.',
     undo: 'the same call',
     body: NotificationSettingsChange,
     response: NotificationSettings,

@@ -2,7 +2,7 @@ import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { type MailTime, NOTIFICATION_KINDS_BY_ROLE } from './values.ts'
 
-/** The choices of what a user gets by email and push: what waits for them, everything, or one email a day. */
+/** The choices for email and push: only items that are waiting on the user, everything, or one email per day. */
 export const NOTIFICATION_PRESETS = ['needed', 'everything', 'daily'] as const
 export type NotificationPreset = (typeof NOTIFICATION_PRESETS)[number]
 

@@ -10,7 +10,7 @@ const kinds = <S extends z.ZodType>(choice: S) => z.partialRecord(z.enum(NOTIFIC
 
 export const NotificationSettings = defineSchema('NotificationSettings', {
   mail: kinds(z.enum(MAIL_TIMES)).describe(
-    'When you get emails, by kind. `needed`: immediately, but only what waits for you',
+    'When you get emails, by kind. `needed`: immediately, but only about items that are waiting on you',
   ),
   push: kinds(z.boolean()).describe('Whether you get push notifications, by kind'),
   version: Version,
@@ -29,7 +29,7 @@ export const Notification = defineSchema('Notification', {
   id: z.int(),
   type: z.string().meta({ example: 'ticket_created' }),
   title: z.string().describe('The text, in your language'),
-  message: z.string().nullable().describe('What a colleague wrote to you about it. Only you get it'),
+  message: z.string().nullable().describe('A colleague’s message to you about it. Only you get it'),
   entityType: z.enum(RECORD_KINDS).describe('The kind of record'),
   entityId: Id.describe('The ID of the record'),
   href: z

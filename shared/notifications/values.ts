@@ -8,7 +8,7 @@ export const NOTIFICATION_KINDS_BY_ROLE: Record<Role, readonly NotificationKind[
 }
 
 /**
- * The times at which a user can get mail: immediately, immediately but only what waits for them, in the next morning's
+ * The times at which a user can get mail: immediately, immediately but only if they have to act, in the next morning's
  * digest, or never. `needed` applies to push as well.
  */
 export const MAIL_TIMES = ['now', 'needed', 'daily', 'never'] as const

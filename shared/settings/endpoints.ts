@@ -49,7 +49,7 @@ export const agencyEndpoints = {
   accountManager: endpoint('GET /api/agency/account-manager', {
     summary: 'Get the account manager',
     description:
-      'The person who helps clients, with the email address and phone number that the agency entered for them. Without an account manager, only the name of the first staff member.',
+      'The account manager helps clients. Contains the email address and phone number that the agency entered for clients. If no account manager is set, contains only the name of the first staff member.',
     response: defineSchema('AccountManager', {
       accountManager: AccountManager.nullable().describe('Null if there’s no staff member yet'),
     }),

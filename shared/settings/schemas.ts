@@ -80,12 +80,12 @@ export const Agency = defineSchema('Agency', {
       userId: Id.nullable().describe('The chosen staff member. Null for a typed name'),
       name: z.string(),
       email: z.string().nullable().describe('Receives replies. It’s public in the accessibility statement'),
-      clientEmail: z.string().nullable().describe('Only for signed-in clients and invited people'),
-      clientPhone: z.string().nullable().describe('Only for signed-in clients and invited people'),
+      clientEmail: z.string().nullable().describe('Shown only to signed-in clients and invited people'),
+      clientPhone: z.string().nullable().describe('Shown only to signed-in clients and invited people'),
     })
     .nullable()
     .describe(
-      'The person who helps clients. Null for the first staff member, even if the chosen one has left',
+      'The person who helps clients. Null if none is set, or if the chosen staff member has left. Clients then see the first staff member’s name',
     ),
   terms: z.string().nullable().describe('Markdown. Null for the portal’s standard text'),
   privacy: z.string().nullable().describe('Markdown. Null for the portal’s standard text'),
@@ -154,8 +154,8 @@ const NewAccountManager = z
       'Required without `userId`, ignored with it',
     ),
     email: optional(EmailAddress).describe('Receives replies. It’s public in the accessibility statement'),
-    clientEmail: optional(EmailAddress).describe('Only for signed-in clients and invited people'),
-    clientPhone: optional(PhoneNumber).describe('Only for signed-in clients and invited people'),
+    clientEmail: optional(EmailAddress).describe('Shown only to signed-in clients and invited people'),
+    clientPhone: optional(PhoneNumber).describe('Shown only to signed-in clients and invited people'),
   })
   .refine(({ userId, name }) => userId !== null || name !== null, {
     path: ['name'],

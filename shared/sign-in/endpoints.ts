@@ -28,7 +28,7 @@ export const AcceptedCompanyInvitation = z.object({
   password: passwordInput().optional().describe('Required for a new account'),
   fullName: fullNameInput.optional().describe('For a new account. By default, the name in the invitation'),
   language: LanguageChoice.optional().describe(
-    'For a new account, such as the page’s language. By default, the invitation’s',
+    'The language of a new account, such as the page’s. By default, the invitation’s',
   ),
 })
 

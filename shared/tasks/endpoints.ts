@@ -46,7 +46,7 @@ export const taskEndpoints = {
     summary: 'Change a task’s status',
     undoable: true,
     description:
-      'Staff can set any status. Clients can start and complete their company’s tasks: from `pending` to `in_progress`, and from there to `completed`. Other changes return 409, and tasks of staff return 403. When a client completes a task, staff are notified. `attachments` are added to the task’s files, of which it can have 20.',
+      'Staff can set any status. Clients can start and complete their company’s tasks: from `pending` to `in_progress`, and from there to `completed`. Other changes return 409, and tasks of staff return 403. When a client completes a task, staff are notified. `attachments` are added to the task’s files. A task can have up to 20.',
     body: TaskStatusChange,
     response: Task,
   }),

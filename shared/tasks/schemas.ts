@@ -34,7 +34,7 @@ export const Task = defineSchema('Task', {
   company: CompanyRef,
   dueDate: Day,
   status: z.enum(TASK_STATUSES),
-  attachments: z.array(Attachment).describe('The files that were added with its status'),
+  attachments: z.array(Attachment).describe('The files that were added with a change of status'),
   milestone: z.boolean().describe('Whether it’s a milestone, which doesn’t appear in lists of tasks'),
   fromItem: TemplateItemRef,
   ...recurrenceFields,

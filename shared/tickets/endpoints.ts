@@ -44,7 +44,7 @@ export const ticketEndpoints = {
   create: endpoint('POST /api/tickets', {
     summary: 'Open a ticket',
     description:
-      'Clients can open a ticket for one of their websites, or without one. Staff need a website, and the ticket then belongs to the website’s contact. Staff are notified, and the client if staff open it. A client who opens one gets an email with its number and the time by which staff will answer.',
+      'Clients can open a ticket for one of their websites, or without one. Staff need a website, and the ticket then belongs to the website’s contact. Staff are notified, and the client if staff open it. A client who opens one gets an email with its number and the time by which staff will answer, unless they turned off emails about tickets or their address isn’t confirmed.',
     undo: 'PATCH /api/tickets/:id/status',
     body: NewTicket,
     response: Ticket,

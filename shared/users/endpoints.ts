@@ -100,7 +100,7 @@ export const userEndpoints = {
   create: endpoint('POST /api/users', {
     summary: 'Create a person with a password',
     description:
-      'The person has to replace this password after signing in. To let them choose one themselves, send an invitation instead (`POST /api/invitations`). A client joins the company `companyId`, or gets a new company named `companyName` and owns it. Staff without a `staffRole` become owners. Only agency owners can create staff. A freelancer has to have a company.',
+      'The person has to replace this password after signing in. To let them choose one themselves, send an invitation instead (`POST /api/invitations`). A client joins the company `companyId`, or gets a new company named `companyName` and owns it. Staff without a `staffRole` become agency owners. Only agency owners can create staff. A freelancer has to have a company.',
     undo: 'DELETE /api/users/:id',
     confirmed: 'for staff',
     body: NewUser,

@@ -5,7 +5,7 @@ import { peopleQuery, readersQuery } from '#web/features/companies/public/querie
 import { loadAnswerForm, OwnRequest } from '#web/features/requests/own-request.tsx'
 import { questionsQuery, requestQuery } from '#web/features/requests/queries.ts'
 import { leaveUnparsed, recordParams } from '#web/url/entry/address.ts'
-import type { QuestionSearch } from '#web/url/requests.ts'
+import type { QuestionSearch } from '#web/url/entry/question-search.ts'
 import { RecordProblem, RecordPage } from '#web/records/record-page.tsx'
 
 export const Route = createFileRoute('/_client/info-requests/$id')({

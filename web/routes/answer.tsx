@@ -4,7 +4,7 @@ import { ensurePortal } from '#web/api/session.ts'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { GuestAnswers, GuestPage } from '#web/features/requests/guest/guest-answers.tsx'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
-import type { QuestionSearch } from '#web/url/requests.ts'
+import type { QuestionSearch } from '#web/url/entry/question-search.ts'
 import { usePageTitle } from '#web/records/entry/page-title.ts'
 
 export const Route = createFileRoute('/answer')({

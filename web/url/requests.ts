@@ -1,4 +1,3 @@
-import { parseId } from './entry/address.ts'
 import { choiceParam, createSearchReader, textParam } from './reader.ts'
 
 /** Reads the search parameters of the staff's list of information requests. */
@@ -11,7 +10,3 @@ export type RequestsSearch = ReturnType<typeof readRequestsSearch>
 /** Reads the search parameters of the client's list of information requests. */
 export const readOwnRequestsSearch = createSearchReader({ tab: choiceParam(['completed']) })
 export type OwnRequestsSearch = ReturnType<typeof readOwnRequestsSearch>
-
-/** Reads the search parameters of a request's questions: the question that fills the screen of a phone. */
-export const readQuestionSearch = createSearchReader({ question: parseId })
-export type QuestionSearch = ReturnType<typeof readQuestionSearch>

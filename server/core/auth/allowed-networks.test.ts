@@ -48,7 +48,7 @@ test('refuses a staff sign-in from outside the staff networks, says why, and aud
   ])
 })
 
-test('lets staff outside the staff networks choose a new password by a link, but does not sign them in', async () => {
+test('lets staff outside the staff networks choose a new password with a link, but does not sign them in', async () => {
   const sam = await portal.buildStaff()
   const { href } = await createAccountLink(portal.db, sam.id, { purpose: 'reset' })
   const choice = { token: href.split('#')[1], password: 'brand new phrase' }

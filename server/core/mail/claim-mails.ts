@@ -14,9 +14,9 @@ import { REASON } from './reason.ts'
 
 /** Longer than sending a mail can take. */
 const SENDING_TIMEOUT = '5min'
-/** While the server is down, mails are given up after these days. */
+/** The number of days after which a mail fails if the server is down. */
 const GIVE_UP_DAYS = 5
-/** The time before a node looks again at updates to a person whom another node is sending to. */
+/** The time before a node retries updates to a person if another node is sending to that person. */
 const BUSY_SECONDS = 5
 /** The maximum number of mails that are sent as one. The others follow in the next one. */
 const MAX_TOGETHER = 50
@@ -132,7 +132,7 @@ async function lockUpdates(
     }))
 }
 
-/** Reads until when updates wait after the last one that this person got, and whether that's still to come. */
+/** Reads the end of the time in which updates wait after this person's last one, and whether it's in the future. */
 async function readWaitingTime(tx: Database, userId: number, groupSeconds: number) {
   const { rows } = await sql<{ until: string; waits: boolean }>`
     select until, until > now() as waits from (

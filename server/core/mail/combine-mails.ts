@@ -72,7 +72,7 @@ function toMailAboutSeveral<M extends Combinable>(mails: readonly M[], newest: M
 export function mergeEqualParts(parts: readonly StoredPart[]): StoredPart[] {
   const merged = new Map<string, StoredPart>()
   for (const part of parts) {
-    const key = getReading(part)
+    const key = toComparableJson(part)
     const equal = merged.get(key)
     merged.set(key, equal ? addTimes(equal, part) : part)
   }
@@ -80,7 +80,7 @@ export function mergeEqualParts(parts: readonly StoredPart[]): StoredPart[] {
 }
 
 /** Returns everything that a part shows, except `times`, as JSON. A quoted comment stays separate. */
-function getReading({ titleValues, comment, ...part }: StoredPart): string {
+function toComparableJson({ titleValues, comment, ...part }: StoredPart): string {
   const shown = { ...part, notification: undefined, comment: part.by === undefined ? undefined : comment }
   return JSON.stringify([shown, { ...titleValues, times: undefined }])
 }

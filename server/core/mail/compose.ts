@@ -68,7 +68,7 @@ const RECORD_LABELS: Record<RecordKind, () => string> = {
 
 const LABELS: Partial<Record<string, () => string>> = { ...RECORD_LABELS, ...KIND_LABELS }
 
-/** Returns the link's default label: what it opens. It promises nothing to do there, because not everyone can do it. */
+/** Returns the link's default label, which names its page. It names no action, because not every recipient can act. */
 export const getActionLabel = ({ kind, entityType }: Pick<MailContent, 'kind' | 'entityType'>): string =>
   (LABELS[kind] ?? LABELS[entityType ?? ''])?.() ?? t('View Details')
 
@@ -77,9 +77,7 @@ export const getReplyHint = (): string => t('You can also reply to this email.')
 
 /** Returns the hint that is added if a reply could reach several conversations, and therefore reaches none. */
 const getNoReplyHint = (): string =>
-  t(
-    'This email is about several items, so a reply to it isn’t added to any of them. Open an item to reply to it.',
-  )
+  t('This email is about several items, so a reply isn’t added to any of them. Open an item to reply to it.')
 
 /** Returns the hint about replies, or null if replies by mail aren't set up. */
 export const formatReplyHint = ({ answerable }: Pick<MailContent, 'answerable'>): string | null =>
@@ -91,7 +89,7 @@ interface PartGroup {
   parts: MailPart[]
 }
 
-/** Returns what the recipient owes, and then what is new. Only digests contain both. */
+/** Groups the items that the recipient owes, and then new ones. Only digests contain both. */
 export function groupParts(parts: MailPart[]): PartGroup[] {
   const owed = parts.filter((part) => part.owed)
   if (owed.length === 0) return [{ heading: null, parts }]

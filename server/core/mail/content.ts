@@ -96,8 +96,8 @@ export interface MailContent {
 /** Parses the parts as stored in the table. */
 export const parseStoredParts = (stored: unknown): StoredPart[] => z.array(StoredPart).catch([]).parse(stored)
 
-/** Whether parts contain more than what their recipient already owes. */
-export const hasNews = (parts: readonly StoredPart[]): boolean => parts.some(({ owed }) => !owed)
+/** Whether any part is new, and not only an item that the recipient owes. */
+export const hasNewParts = (parts: readonly StoredPart[]): boolean => parts.some(({ owed }) => !owed)
 
 interface UntranslatedMail {
   language: string

@@ -109,7 +109,7 @@ test('keeps the reply address of a record, and has none in an email about severa
   expect(several?.replyTo).toBeUndefined()
   expect(several?.inReplyTo).toBeUndefined()
   expect(several && textOf(several)).toContain(
-    'This email is about several items, so a reply to it isn’t added to any of them.',
+    'This email is about several items, so a reply isn’t added to any of them.',
   )
   mailbox.received = []
   await comment(menu, 'Four.')
@@ -145,7 +145,7 @@ test('unsubscribes from all updates with the header of an email about several to
   })
 })
 
-test('does not let emails about an account, an urgent ticket or an own new ticket wait', async () => {
+test('does not delay emails about an account, an urgent ticket or the client’s own new ticket', async () => {
   const urgent = await portal.buildTicket({ userId: anna.id, title: 'All is down', priority: 'urgent' })
   await beginToWait()
   await comment(hours, 'Not urgent.')
@@ -159,7 +159,7 @@ test('does not let emails about an account, an urgent ticket or an own new ticke
   await send()
   expect(
     received()
-      .map(({ subject }) => subject)
+      .map(({ subject }) => String(subject))
       .toSorted((a, b) => a.localeCompare(b)),
   ).toEqual([
     'New comment on All is down',
@@ -257,7 +257,7 @@ test('loses no update when the mail server refuses the combined email', async ()
   expect(await saidMails(portal.db, anna)).toMatchObject([{ status: 'sent', error: null }])
 })
 
-test('makes only the person wait who got an update', async () => {
+test('delays updates only for the person who just got one', async () => {
   const bea = await portal.buildClient({ email: 'bea@florist.example' })
   const other = await portal.buildTicket({ userId: bea.id })
   await beginToWait()

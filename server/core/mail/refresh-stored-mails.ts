@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { excerpt } from './excerpt.ts'
-import { type MailContent, type StoredPart, hasNews, parseStoredParts } from './content.ts'
+import { type MailContent, type StoredPart, hasNewParts, parseStoredParts } from './content.ts'
 
 /** The current state of the records that parts are about. */
 interface RecordStates {
@@ -78,7 +78,7 @@ function refreshContent(
       ? { subject: left.title, subjectValues: left.titleValues ?? null }
       : { subject, subjectValues }),
     parts,
-    gone: !hasNews(parts) && stored.length > 0,
+    gone: !hasNewParts(parts) && stored.length > 0,
   }
 }
 

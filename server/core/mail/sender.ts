@@ -6,7 +6,7 @@ import { type Stop, startWorker } from '#server/platform/jobs/worker.ts'
 import { areStillReadable } from '#server/core/access/still-readable.ts'
 import { type ClaimedMails, type WaitingMail, claimMails, rollBackQuietly } from './claim-mails.ts'
 import { combineMails } from './combine-mails.ts'
-import { type StoredPart, hasNews, translateMail } from './content.ts'
+import { type StoredPart, hasNewParts, translateMail } from './content.ts'
 import { createDigestSubject } from './digest-subject.ts'
 import { refreshStoredMail, removeQuotedTexts } from './refresh-stored-mails.ts'
 import { toMailFailure } from './failure.ts'
@@ -186,7 +186,7 @@ async function removeUnreadableParts(
     ...mail.parts.map(({ about }) => about ?? whole),
   ])
   const parts = mail.parts.filter((_, index) => readable[index + 1])
-  if (!readable[0] || (!hasNews(parts) && mail.parts.length > 0)) return undefined
+  if (!readable[0] || (!hasNewParts(parts) && mail.parts.length > 0)) return undefined
   return kind === 'digest' ? { ...mail, parts, ...createDigestSubject(parts) } : { ...mail, parts }
 }
 

@@ -66,7 +66,7 @@ const toLocalTime = (timeZone: string, now: Date): Temporal.ZonedDateTime =>
 
 const toDay = (time: Temporal.ZonedDateTime): string => time.toPlainDate().toString()
 
-/** Returns the notifications for the digest of this day, oldest first, and nothing more for the day. */
+/** Returns the notifications for the digest of this day, oldest first. Later calls on this day return none. */
 async function claimUnread(tx: Database, userId: number, day: string): Promise<DigestItem[]> {
   const first = await tx
     .insertInto('digests')

@@ -6,7 +6,7 @@ import type { Caller } from '#server/test/caller.ts'
 import { subjectsTo } from '#server/test/said-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/* People who want only what needs them by email and push. */
+/* Emails and push notifications of people who chose *Only What Needs Me*. */
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -83,7 +83,7 @@ test('emails staff what they or no one is responsible for', async () => {
   expect(await subjectsTo(portal.db, sam)).toEqual(['New comment on Mine now', 'New comment on Free one'])
 })
 
-test('limits push notifications in the same way, and sends none once a day', async () => {
+test('limits push notifications in the same way, and sends none to a client who chose one email per day', async () => {
   const ticket = await portal.buildTicket({ userId: anna.id, title: 'Hours' })
   const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }
   const endpoint = `https://fcm.googleapis.com/fcm/send/${anna.id}`

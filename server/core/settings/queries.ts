@@ -101,8 +101,8 @@ export async function findAccountManager(
 }
 
 /**
- * Reads how clients and invited people reach the account manager. Contains only what the agency entered for them, so
- * without an account manager it's only a name. Visitors and guests must not get it.
+ * Reads the account manager's name and the contact details that the agency entered for clients. Without an account
+ * manager, it's only the first staff member's name. Visitors and guests must not get the details.
  */
 export async function readAccountManager(
   db: Database,

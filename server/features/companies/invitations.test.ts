@@ -446,7 +446,7 @@ describe('accepting an invitation', () => {
     expect(feed[0]?.type).toBe('person_joined')
   })
 
-  test('lets a colleague whom a client invited start with emails that need them, and no one else', async () => {
+  test('starts colleagues whom a client invited, and no one else, with only the emails that need them', async () => {
     const { anna, path } = await bakery()
     const join = async (inviter: { id: number }) => {
       const email = freshEmail()

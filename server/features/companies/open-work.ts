@@ -136,7 +136,7 @@ async function reassignQuestions(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes what was handed over to a former member. The person whom each request asks is asked these questions again. */
+/** Deletes the handovers to a former member. Each request's respondent is asked these questions again. */
 export async function deleteHandovers(tx: Database, { companyId, userId }: Member): Promise<void> {
   await sql`delete from question_handovers using info_questions, info_requests
     where asked_of = ${userId} and info_questions.id = question_id

@@ -34,7 +34,7 @@ test('marks requests, tasks, tickets, and declined briefs that wait for a client
     )
 })
 
-test('marks what a staff member is responsible for as their own, also on a shared dashboard', async () => {
+test('marks what a staff member is responsible for as their own, even on a shared dashboard', async () => {
   const amina = await portal.buildStaff()
   const ticket = await portal.buildTicket({ userId, priority: 'urgent', assigneeId: amina.id })
   const pending = await portal.buildBrief({ userId, responsibleId: amina.id })

@@ -110,7 +110,7 @@ describe('reminders of handed-over questions', () => {
     expect(await told(jonas)).toHaveLength(2)
   })
 
-  test('reminds an owner only once who gets the reminder of the request anyway', async () => {
+  test('reminds an owner who gets the request’s reminder anyway only once', async () => {
     const colleague = await portal.buildMember(client.companyId)
     const { id } = await portal.buildInfoRequest({
       clientId: colleague.id,

@@ -209,7 +209,7 @@ describe('handed-over questions of a completed request', () => {
     expect((await handOver(id, { userId: jonas.id, questionIds })).status).toBe(409)
   })
 
-  test('tells colleagues how many optional questions are open when the required ones are answered', async () => {
+  test('emails colleagues how many optional questions are open when the required ones are answered', async () => {
     const { id, questions } = await ask(text('Slogan'), optional('Opening hours'), optional('Prices'))
     await give(questions[0]!.id, 'Bread and salt', portal.as(mila))
     const mails = (await saidMails(portal.db, anna)).filter(({ entityId }) => entityId === id)

@@ -66,7 +66,7 @@ export async function answerInfoRequest(
 /** Checks that the request asks for an approval, and that the client describes a change. @throws 400 */
 function validateDecision({ kind, questionCount }: LockedInfoRequest, change: Change): void {
   if (kind !== 'approval' || questionCount > 0)
-    throw fieldError('decision', t('This request doesn’t ask for an approval.'))
+    throw fieldError('decision', t('This request doesn’t ask for approval.'))
   if (change.decision === 'change_requested' && change.responseData?.message == null)
     throw fieldError('responseData.message', t('Please describe the change'))
 }

@@ -22,7 +22,7 @@ import { readMeAfterSignIn } from '#server/features/users/me.ts'
 import { hasApiTokens } from '#server/features/users/queries.ts'
 import { revokeAccessAndAudit } from '#server/features/users/revoke-access.ts'
 
-/** Registers the routes of a mailed link to a new password, which also signs its user in. */
+/** Registers the routes of a password reset link, which also signs its user in. */
 export function resetRoutes(app: App): void {
   const { pool } = app.services
   const limit = limitLinks(pool)
@@ -49,7 +49,7 @@ export function resetRoutes(app: App): void {
   })
 }
 
-/** Sets the chosen password and notifies the user. Returns the user's id. @throws 404 for a dead link, 400 */
+/** Sets the chosen password and notifies the user. Returns the user's id. @throws 404 for an invalid link, 400 */
 async function redeemResetLink(
   tx: Database,
   visit: Visit,

@@ -63,7 +63,7 @@ test('does not confirm a ticket that staff open for a client', async () => {
   ])
 })
 
-test('confirms nothing to an address that is not confirmed', async () => {
+test('sends no confirmation to an address that is not confirmed', async () => {
   const anna = await portal.buildClient({ email: 'new@bakery.example', pendingEmail: 'new@bakery.example' })
   await open(anna)
   expect(await saidMails(portal.db, anna)).toEqual([])

@@ -34,7 +34,7 @@ export const NewAnswerLink = z
     name: nameInput(1, () => said('person', 'Please enter a name')),
     email: NewUser.shape.email,
     words: HandoverInput.shape.words.describe(
-      'A message for the guest. It’s in the email, unless it contains a web address, and on the page',
+      'A message for the guest. It’s on the page, and in the email unless it contains a web address',
     ),
     questionIds: z
       .array(Id, { error: () => t('Choose at least one question') })

@@ -80,7 +80,7 @@ export const accountEndpoints = {
   reset: endpoint('POST /api/password-reset/complete', {
     summary: 'Reset a password',
     description:
-      'Needs a reset link. Ends all the person’s sessions, notifies them by email and signs them in. If they have a second factor, it returns 401 with the code `second_factor`. Returns null if the password was changed but they can’t sign in right now: from outside the staff’s networks, or after too many sign-ins.',
+      'Needs a reset link. Ends all the person’s sessions, notifies them by email and signs them in. If they have a second factor, it returns 401 with the code `second_factor`. Returns null if the password was changed but they can’t sign in right now, because they’re outside the staff’s networks or signed in too often.',
     undo: 'POST /api/user/password',
     body: ResetPassword,
     response: Me.nullable(),

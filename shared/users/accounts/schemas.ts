@@ -61,7 +61,9 @@ export const ResolvedResetLink = defineSchema('ResetLink', {
 
 export const AcceptedInvitation = NewPassword.extend({
   fullName: changedFullNameInput.optional(),
-  language: LanguageChoice.optional().describe('Such as the page’s language. By default, it doesn’t change'),
+  language: LanguageChoice.optional().describe(
+    'The person’s language, such as the page’s. By default, it doesn’t change',
+  ),
 })
 
 /** The user a one-time link is for, as shown to the person who opens it. */

@@ -12,7 +12,7 @@ export function useSteadyPlace(below: RefObject<HTMLElement | null>, count: numb
   useEffect(() => {
     const element = list.current
     if (!element) return undefined
-    // Pictures and unfolded texts change the height as well.
+    // Pictures and expanded texts change the height as well.
     const observer = new ResizeObserver(() => {
       height.current = element.getBoundingClientRect().height
     })
@@ -27,7 +27,7 @@ export function useSteadyPlace(below: RefObject<HTMLElement | null>, count: numb
     height.current += grown
     const { top, bottom } = below.current.getBoundingClientRect()
     const wasOnScreen = top - grown < innerHeight && bottom - grown > 0
-    // A user who loads more items reads on there.
+    // A user who loads more items continues reading there.
     if (isFirst || !wasOnScreen || list.current.contains(document.activeElement)) return
     scrollBy({ top: grown, behavior: 'instant' })
   }, [below, count])

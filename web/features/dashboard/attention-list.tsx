@@ -43,7 +43,7 @@ function OwnSentence() {
 /** Lists what the agency needs from the reader, and from their company. Viewers can't answer, so nothing is theirs. */
 export const AttentionList = () => (useCanWrite(useChosenCompany()) ? <OwnItems /> : <CompanyItems />)
 
-/** The reader's own items. Those of colleagues are folded below. */
+/** The reader's own items. Those of colleagues are collapsed below. */
 function OwnItems() {
   const own = useOwnItems()
   const others = useOthersCount()
@@ -86,7 +86,7 @@ function OwnItems() {
   )
 }
 
-/** The items of the reader's companies without the reader's own, folded. The list loads when it's opened. */
+/** The items of the reader's companies without the reader's own, collapsed. The list loads when it's opened. */
 function OthersItems({ count }: { count: number }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

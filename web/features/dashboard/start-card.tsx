@@ -19,7 +19,7 @@ export const useIsNewClient = (): boolean =>
 
 /**
  * Offers a new client one thing to start with: the brief. Readers who can't submit one read what will appear here.
- * Nothing if something waits for the reader, because the list below starts with it.
+ * Renders nothing if something is waiting on the reader, because the list below starts with it.
  */
 export function StartCard() {
   const company = useChosenCompany()
@@ -41,10 +41,12 @@ export function StartCard() {
       </Start>
     )
   return (
-    <Start title={t('What You’ll See Here')}>
+    <Start title={t('About This Page')}>
       {canWrite
-        ? t('The projects that you were given access to appear here, with their websites and requests.')
-        : t('Your company’s briefs, projects, websites and tickets appear here as soon as there are any.')}
+        ? t('The projects that you have access to will appear here, with their websites and requests.')
+        : t(
+            'Your company’s briefs, projects, websites and tickets will appear here as soon as there are any.',
+          )}
     </Start>
   )
 }

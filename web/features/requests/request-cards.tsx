@@ -89,7 +89,7 @@ export function RequestAnswer({ request, answer, title, children }: RequestAnswe
   )
 }
 
-/** Whether the answer says nothing that its note doesn't say. */
+/** Whether the note already says everything that the answer says. */
 const isPlainApproval = ({ decision }: RequestItem, { message, attachments }: ResponseData) =>
   decision === 'approved' && message === APPROVED_RESPONSE && attachments.length === 0
 

@@ -110,7 +110,7 @@ function ReauthDialog({ user, reason = t('Your session has ended.'), onDone }: R
         title={t('Forgot your password?')}
         description={
           canMail
-            ? t('Choose a new one with a link that we email you. Everything you typed is still here.')
+            ? t('We’ll email you a link to choose a new one. Everything you typed is still here.')
             : t('This portal can’t send email right now. Everything you typed is still here.')
         }
         footer={<Button onClick={() => restart()}>{t('Back to Sign In')}</Button>}

@@ -88,7 +88,7 @@ function ResetForm({ token, redirect, hasApiTokens, onGone }: ResetFormProps) {
   return (
     <AuthCard
       title={t('Choose a New Password')}
-      intro={t('This signs you in here, and out on all other devices.')}
+      intro={t('This will sign you in here and sign you out on all other devices.')}
     >
       <PlainForm
         fields={['password', 'confirmation', 'lockOut']}

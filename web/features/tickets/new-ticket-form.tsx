@@ -60,7 +60,7 @@ const findOnlyWebsite = (websites: readonly WebsiteChoice[], companyId: number |
 }
 
 /**
- * A client's form for a new support ticket. It starts with what is wrong. The title follows from that until the client
+ * A client's form for a new support ticket. It starts with the description, which fills in the title until the client
  * edits it. The draft survives a reload.
  */
 export function NewTicketForm({ websites, websiteId, onCreated, cancel }: NewTicketFormProps) {

@@ -78,7 +78,7 @@ interface FieldProps {
   form: TicketFormState
 }
 
-/** Says how many characters a text that was started still lacks. */
+/** Returns a hint about how many more characters a started text needs. */
 function useMissingCharacters({ control }: TicketFormState, name: 'title' | 'description', min: number) {
   const { length } = (useWatch({ control, name }) ?? '').trim()
   return length === 0 || length >= min

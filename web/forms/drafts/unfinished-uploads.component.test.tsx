@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { FileRejectedError, type UploadedFile } from '#web/api/upload/upload-types.ts'
 import { uploadFile } from '#web/api/upload/upload.ts'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
-import { forgetUnfinishedUploads, useUnfinishedUploads } from './unfinished-uploads.ts'
+import { clearUnfinishedUploads, useUnfinishedUploads } from './unfinished-uploads.ts'
 
 vi.mock(import('#web/api/upload/upload.ts'), async (load) => ({
   ...(await load()),
@@ -62,7 +62,7 @@ async function leaveDuringUpload() {
   await first.unmount()
 }
 
-test('names a file whose upload didn’t end before the page went away, until it’s chosen again', async () => {
+test('names a file whose upload didn’t end before the page closed, until it’s chosen again', async () => {
   await leaveDuringUpload()
   const second = await render(<DraftForm />)
   await expect.element(lost('b.txt')).toBeVisible()
@@ -77,7 +77,7 @@ test('names a file whose upload didn’t end before the page went away, until it
   await expect.element(lost('b.txt')).toBeVisible()
 })
 
-test('forgets a lost file that the user dismisses', async () => {
+test('removes a lost file that the user dismisses', async () => {
   await leaveDuringUpload()
   const second = await render(<DraftForm />)
 
@@ -88,12 +88,12 @@ test('forgets a lost file that the user dismisses', async () => {
   expect(localStorage).toHaveLength(0)
 })
 
-test('forgets lost files once the form’s draft is submitted or discarded', async () => {
+test('removes lost files once the form’s draft is submitted or discarded', async () => {
   await leaveDuringUpload()
   await render(<DraftForm />)
   await expect.element(lost('b.txt')).toBeVisible()
 
-  forgetUnfinishedUploads('form')
+  clearUnfinishedUploads('form')
 
   await expect.poll(() => lost('b.txt').elements()).toEqual([])
   expect(localStorage).toHaveLength(0)

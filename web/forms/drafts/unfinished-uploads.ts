@@ -25,14 +25,14 @@ function writeNotes(key: string, files: readonly StoredNote[]): void {
 }
 
 /** Removes one file. The same file can be chosen twice. */
-function removeNote(key: string, { name, size }: FileNote, isMeant: (note: StoredNote) => boolean): void {
+function removeNote(key: string, { name, size }: FileNote, matches: (note: StoredNote) => boolean): void {
   const notes = readNotes(key)
-  const at = notes.findIndex((note) => note.name === name && note.size === size && isMeant(note))
+  const at = notes.findIndex((note) => note.name === name && note.size === size && matches(note))
   if (at !== -1) writeNotes(key, notes.toSpliced(at, 1))
 }
 
 /**
- * Stores which files of a draft are being uploaded. When the page goes away before an upload ends, the browser forgets the
+ * Stores which files of a draft are being uploaded. If the page closes before an upload ends, the browser loses the
  * file itself, so the next visit can only name it and ask for it again.
  */
 export function useUnfinishedUploads(draft: string): UnfinishedUploads {
@@ -53,7 +53,7 @@ export function useUnfinishedUploads(draft: string): UnfinishedUploads {
   }
 }
 
-/** Whether files of a draft were being uploaded when the page went away, for a form that isn't open. */
+/** Whether files of a draft were being uploaded when the page closed, for a form that isn't open. */
 export const hasLostFiles = (draft: string): boolean => readNotes(getKey(draft)).some(isLost)
 
 function subscribe(onChange: () => void): () => void {
@@ -61,5 +61,5 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener(UPLOADS_CHANGED, onChange)
 }
 
-/** Forgets a draft's unfinished uploads, once it's submitted or discarded. */
-export const forgetUnfinishedUploads = (draft: string): void => writeNotes(getKey(draft), [])
+/** Clears a draft's unfinished uploads once it's submitted or discarded. */
+export const clearUnfinishedUploads = (draft: string): void => writeNotes(getKey(draft), [])

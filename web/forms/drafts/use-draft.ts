@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { Autosave, useAutosave } from './autosave.ts'
 import { draftKey, removeDraft } from './draft-owner.ts'
 import { readDraft, writeDraft } from './draft-storage.ts'
-import { forgetUnfinishedUploads } from './unfinished-uploads.ts'
+import { clearUnfinishedUploads } from './unfinished-uploads.ts'
 
 export interface Draft<T> {
   /** The name under which it's stored, for `useUnfinishedUploads`. */
@@ -49,7 +49,7 @@ export function useDraft<T extends object>(key: string, defaults: T): Draft<T> {
     const save = (next: T) => autosave.change(ID, () => next)
     const clear = () => {
       autosave.discard(ID)
-      forgetUnfinishedUploads(key)
+      clearUnfinishedUploads(key)
     }
     return { name: key, initial: value, restored, save, clear }
   })
@@ -67,7 +67,7 @@ export function useDraftState<T extends object>(
   const [autosave, { value }] = useAutosave(() => createAutosave(key, defaults))
   const clear = () => {
     autosave.discard(ID, { id: ID, version: 0, value: defaults })
-    forgetUnfinishedUploads(key)
+    clearUnfinishedUploads(key)
   }
   return [value, (update) => autosave.change(ID, update), clear]
 }

@@ -19,7 +19,7 @@ interface UploadListProps {
   rows: readonly FileRow[]
   pending: readonly PendingUpload[]
   refusals: readonly Refusal[]
-  /** The files that were being uploaded when the page went away. */
+  /** The files whose upload was interrupted when the page closed. */
   lost: readonly FileNote[]
   /** Whether a form waits for the files. */
   awaited: boolean
@@ -87,7 +87,7 @@ export default function UploadList(props: UploadListProps) {
   )
 }
 
-/** Names a file that was being uploaded when the page went away, and asks for it again. */
+/** Names a file whose upload was interrupted when the page closed, and asks for it again. */
 function LostFile(props: { name: string; onChooseAgain: () => void; onDismiss: () => void }) {
   const { name, onChooseAgain, onDismiss } = props
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns a function that runs `action`, but not while the mouse button or a finger is pressed: then it waits for the
- * release. Use it for what changes the layout when a field loses the focus. Otherwise the button that the user is
- * pressing would move away before the release, and the press would miss it.
+ * Returns a function that runs `action`. While the mouse button or a finger is pressed, it waits for the release. Use it
+ * for actions that change the layout when a field loses the focus. Otherwise the button that the user is pressing would
+ * move before the release, and the press would miss it.
  */
 export function useAfterPress(action: () => void): () => void {
   const latest = useRef(action)

@@ -9,7 +9,7 @@ export interface FileNote {
 
 /** The unfinished uploads of a form (`useUnfinishedUploads` in `web/forms/drafts/unfinished-uploads.ts`). */
 export interface UnfinishedUploads {
-  /** The files that were being uploaded when the page went away, on an earlier visit. */
+  /** The files whose upload was interrupted when the page closed on an earlier visit. */
   lost: readonly FileNote[]
   /** Stores that this file is being uploaded. */
   add: (file: FileNote) => void

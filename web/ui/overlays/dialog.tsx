@@ -32,7 +32,7 @@ function focusFirstField(event: Event): void {
 }
 
 interface DialogProps {
-  /** Closes the dialog. Without it, only the dialog's own buttons do. */
+  /** Closes the dialog. Without it, only the dialog's own buttons close it. */
   onClose?: () => void
   title: ReactNode
   description?: ReactNode

@@ -36,7 +36,7 @@ export function ExplainedBadge({ text, className, children }: ExplainedBadgeProp
   }, [id])
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for taps. By keyboard, the row's link shows it */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for taps. With a keyboard, the row's link shows it */}
       <span ref={anchor} {...pointerProps} onClick={show} className={className}>
         {children}
         {/* A name instead of content, so that the sentence isn't part of the page's text. */}

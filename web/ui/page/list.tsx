@@ -27,7 +27,7 @@ interface ListRowProps {
   children?: ReactNode
   /** Keeps the end on the row's line even on a phone: for one small button. */
   inline?: boolean
-  /** As low as possible on a phone, where the end is one line below the text. */
+  /** As short as possible on a phone, where `end` is one line below the text. */
   compact?: boolean
 }
 

@@ -1,12 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type PointerEvent,
-  type RefObject,
-} from 'react'
+import { useEffect, useId, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { lazyDialog, preloadInBackground } from '../base/lazy.ts'
 
 const loadBubble = () => import('../overlays/tooltip-bubble.tsx')
@@ -24,8 +16,8 @@ interface TooltipOptions {
 }
 
 /**
- * A sentence about the element `anchor`. Radix positions and dismisses its bubble, which is loaded with the first
- * tooltip: with its positioning it is a tenth of all the code that a dashboard loads.
+ * A sentence about the element `anchor`. Radix positions and dismisses its bubble. The bubble is loaded with the first
+ * tooltip, because with its positioning it would be a tenth of the code that a dashboard loads.
  */
 export function useTooltip({ anchor, text, delayMs }: TooltipOptions) {
   const id = useId()
@@ -62,27 +54,4 @@ export function useTooltip({ anchor, text, delayMs }: TooltipOptions) {
       />
     ),
   }
-}
-
-type TooltipProps = Omit<TooltipOptions, 'anchor'> & ComponentProps<'button'>
-
-/** A button that explains itself on hover, focus, and tap. */
-export function Tooltip({ text, delayMs, ...button }: TooltipProps) {
-  const anchor = useRef<HTMLButtonElement>(null)
-  const { show, hide, describedBy, pointerProps, bubble } = useTooltip({ anchor, text, delayMs })
-  return (
-    <>
-      <button
-        {...button}
-        {...pointerProps}
-        ref={anchor}
-        type="button"
-        aria-describedby={describedBy}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && show()}
-        onBlur={hide}
-        onClick={show}
-      />
-      {bubble}
-    </>
-  )
 }

@@ -1,6 +1,6 @@
 import { parseReturnPath } from '#shared/contract/return-path.ts'
 
-/** The search parameters of the pages on the way to a new password. */
+/** The search parameters of the pages for a forgotten password. */
 interface ReturnSearch {
   /** The path to open after signing in. */
   redirect?: string | undefined

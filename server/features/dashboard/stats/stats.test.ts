@@ -56,7 +56,7 @@ test('updates the counts of a client when a brief is accepted or withdrawn', asy
   expect(await statsOf(anna)).toMatchObject({ activeBriefs: 1, pendingBriefs: 0 })
 })
 
-test('tells a client without records from one whose records are closed or archived', async () => {
+test('distinguishes a client without records from one whose records are closed or archived', async () => {
   const staff = portal.as(await portal.buildStaff())
   const [closed, archived, withdrawn] = [
     await portal.buildClient(),

@@ -129,7 +129,7 @@ interface ResetLinkOptions {
   returnPath?: string | null
 }
 
-/** Mails a user a link to a new password, revoking the previous. */
+/** Mails a user a link to choose a new password, and revokes the previous link. */
 export async function sendResetLink(
   tx: Database,
   userId: number,

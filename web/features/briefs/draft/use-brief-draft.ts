@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { Autosave, type AutosaveEntry, getSavingState, useAutosave } from '#web/forms/drafts/autosave.ts'
 import { removeDraft } from '#web/forms/drafts/draft-owner.ts'
 import { writeDraft } from '#web/forms/drafts/draft-storage.ts'
-import { forgetUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
+import { clearUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import { emptyBrief, type WizardDraft } from '../wizard/brief-form.ts'
 import {
   type DraftStart,
@@ -40,7 +40,7 @@ export function useBriefDraft(start: DraftStart) {
     save: (values: PartialBrief) => autosave.change(ID, () => values),
     clear: () => {
       removeDraft(key)
-      forgetUnfinishedUploads(LOCAL_DRAFT_NAME)
+      clearUnfinishedUploads(LOCAL_DRAFT_NAME)
       setNoDraft(client)
       // The response to a request in flight would put the draft back into the cache.
       void autosave.end().then(() => setNoDraft(client))

@@ -1,10 +1,16 @@
-import type { CallInput, CallOutput } from '#web/api/call.ts'
+import type { WAITING_KINDS } from '#shared/dashboard/values.ts'
+import type { CallOutput } from '#web/api/call.ts'
 import { listOptions, totalOptions } from '#web/api/queries/options.ts'
 
 export type WaitingListItem = CallOutput<'GET /api/stats/waiting'>[number]
 
 /** Limits a client's to-do items. `own` is `'true'` for the reader's own, and `'false'` for all others. */
-type ClientWaitingFilters = Pick<CallInput<'GET /api/stats/waiting'>['query'], 'own'>
+interface ClientWaitingFilters {
+  company?: number | undefined
+  projectId?: number
+  kind?: (typeof WAITING_KINDS)[number]
+  own?: 'true' | 'false'
+}
 
 const PAGE = 50
 

@@ -107,7 +107,7 @@ const EVERYTHING: Choice<NotificationPreset> = {
 const DAILY: Choice<NotificationPreset> = {
   value: 'daily',
   label: t('Once a Day'),
-  hint: t('One email at 8:00 AM, without what you’ve read. No push notifications'),
+  hint: t('One email at 8:00 AM that skips what you’ve read. No push notifications'),
 }
 const CUSTOM: Choice<'custom'> = {
   value: 'custom',
@@ -121,7 +121,7 @@ const presets: Record<Role, Choice<NotificationPreset>[]> = {
     {
       value: 'needed',
       label: t('Only What Needs Me'),
-      hint: t('Requests, questions, tasks, returned work, reminders and comments that wait for you'),
+      hint: t('Requests, questions, tasks, returned work, reminders and comments that are waiting on you'),
     },
     EVERYTHING,
     DAILY,
@@ -130,7 +130,7 @@ const presets: Record<Role, Choice<NotificationPreset>[]> = {
     {
       value: 'needed',
       label: t('Only What Needs Me'),
-      hint: t('Work that waits for you or that no one is responsible for, and reminders'),
+      hint: t('Work that’s waiting on you or that no one is responsible for, and reminders'),
     },
     EVERYTHING,
     DAILY,

@@ -39,11 +39,13 @@ export function UnsentAnswersNotice() {
             )
       }
     >
-      <p>
-        {isOnline()
-          ? t('Open the request to see why, and choose what to do.')
-          : t('We’ll get them as soon as you’re back online.')}
-      </p>
+      {answers.some(({ isRequestGone }) => !isRequestGone) && (
+        <p>
+          {isOnline()
+            ? t('Open the request to see why, and choose what to do.')
+            : t('We’ll get everything as soon as you’re back online.')}
+        </p>
+      )}
       <ul className="mt-1 flex flex-col gap-1 wrap-anywhere">
         {answers.map((answer) => (
           <li key={answer.key}>

@@ -29,7 +29,7 @@ const buildPath = (readerId: number, states: AnswerState[]): QuestionPath => {
   return {
     states: rows,
     isOwn,
-    isElsewhere: (state) => state.question.askedOf !== null && !isOwn(state),
+    isForOther: (state) => state.question.askedOf !== null && !isOwn(state),
   }
 }
 

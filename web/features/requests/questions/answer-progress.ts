@@ -29,14 +29,14 @@ export function listRows(
   return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))]
 }
 
-/** Tells which questions a reader is led through, one after another. */
+/** The questions that a reader is led through, one after another. */
 export interface QuestionPath {
   /** The questions in the order in which they're shown. */
   states: readonly AnswerState[]
   /** Whether the question was handed over to the reader. */
   isOwn: (state: AnswerState) => boolean
   /** Whether someone else was asked the question. */
-  isElsewhere: (state: AnswerState) => boolean
+  isForOther: (state: AnswerState) => boolean
 }
 
 /**
@@ -44,10 +44,10 @@ export interface QuestionPath {
  * was asked. A reader who opened another question is led through all of these. Text that is still to be submitted or
  * compared counts as the reader's.
  */
-function isOnPath({ states, isOwn, isElsewhere }: QuestionPath, state: AnswerState, from?: AnswerState) {
+function isOnPath({ states, isOwn, isForOther }: QuestionPath, state: AnswerState, from?: AnswerState) {
   if (state.theirs || hasUnsubmittedChanges(state)) return true
   const isOwnPath = from ? isOwn(from) : states.some(isOwn)
-  return isOwnPath ? isOwn(state) : !isElsewhere(state)
+  return isOwnPath ? isOwn(state) : !isForOther(state)
 }
 
 /** Finds the first question that the reader still has to answer. */

@@ -64,7 +64,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   const path: QuestionPath = {
     states: visibleStates,
     isOwn,
-    isElsewhere: ({ question }) => findOtherRespondent?.(question.id) !== undefined,
+    isForOther: ({ question }) => findOtherRespondent?.(question.id) !== undefined,
   }
   const at = visibleStates.findIndex(({ question }) => question.id === open)
   /** Whether someone else answered the question first. Guests can't see other people's answers. */
@@ -90,7 +90,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     const last = visibleStates.findLastIndex((state) => submitted.includes(state))
     const others = [...visibleStates.slice(last + 1), ...visibleStates.slice(0, last + 1)]
     const following = others.find(
-      (state) => !submitted.includes(state) && isUnanswered(state) && !path.isElsewhere(state),
+      (state) => !submitted.includes(state) && isUnanswered(state) && !path.isForOther(state),
     )
     const [first] = submitted
     const elements = [

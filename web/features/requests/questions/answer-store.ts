@@ -10,7 +10,7 @@ import {
 } from '#web/forms/drafts/autosave.ts'
 import { draftKey, removeDraft } from '#web/forms/drafts/draft-owner.ts'
 import { listDraftKeys, readDraft, writeDraft } from '#web/forms/drafts/draft-storage.ts'
-import { forgetUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
+import { clearUnfinishedUploads } from '#web/forms/drafts/unfinished-uploads.ts'
 import {
   toAnswerBody,
   isBlank,
@@ -117,7 +117,7 @@ export class AnswerStore extends Autosave<QuestionItem, AnswerDraft, AnswersView
   /** Submits the answer to the agency. */
   submit(id: number): void {
     super.change(id, (fields) => fields, true)
-    forgetUnfinishedUploads(getUploadsName(id))
+    clearUnfinishedUploads(getUploadsName(id))
   }
 
   /** Deletes the draft for a removed question. */

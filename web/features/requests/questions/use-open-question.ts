@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { parseSearch, stringifySearch } from '#web/url/entry/address.ts'
-import { readQuestionSearch } from '#web/url/requests.ts'
+import { readQuestionSearch } from '#web/url/entry/question-search.ts'
 
 const readQuestion = (search: string) => readQuestionSearch(parseSearch(search)).question
 
