@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { textOf } from '#server/test/sending-portal.ts'
+import { openInClientView } from '../support/client-view.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 import { button } from '../support/project-page.ts'
 import {
@@ -219,13 +220,13 @@ async function readAsStaff({ sarah, jonas }: Bakery, requestId: number): Promise
   await waiting.filter({ hasText: HOLIDAYS }).waitFor()
   await expectNoMessages(page)
 
-  const view = await browser.open(sarah, '/staff/outbox', PHONE)
-  await view.getByText(/^2 questions for you/).waitFor()
-  await view.getByText(`Katharina Böhm needs your input: ${TITLE}`).waitFor()
-  await expectNoMessages(view)
-  const { href } = new URL('/api/client-view', view.url())
-  await view.context().request.post(href, { data: { clientId: jonas.id } })
-  await view.goto('/')
+  const outbox = await browser.open(sarah, '/staff/outbox', PHONE)
+  await outbox.getByText(/^2 questions for you/).waitFor()
+  await outbox.getByText(`Katharina Böhm needs your input: ${TITLE}`).waitFor()
+  await expectNoMessages(outbox)
+
+  const inView = { staff: sarah, client: jonas, path: '/', ...PHONE }
+  const view = await openInClientView({ portal, browser }, inView)
   await ownRow(view).getByText('2 questions for you:').waitFor()
   await expectNoMessages(view)
   await view.goto(`/info-requests/${requestId}`)
@@ -318,6 +319,7 @@ async function expectLinkOver(page: Page, address: string): Promise<void> {
   await question(page, PHOTOGRAPHER).getByRole('button').tap()
   await shown(page, 'Tom W.')
   expect(await page.getByRole('textbox').count()).toBe(0)
+  // Only a page that isn't open yet reads its address.
   await page.goto('/privacy')
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
