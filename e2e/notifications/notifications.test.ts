@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app/build-app.ts'
 import { getDatabaseUrl, connect } from '#server/platform/db/connection.ts'
-import { findPreset } from '#shared/notifications/presets.ts'
-import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import { createUnsubscribeToken } from '#server/core/mail/unsubscribe-token.ts'
 import { following, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -107,23 +105,6 @@ test(
     await expectSoundState(page)
   },
 )
-
-test('lets a client choose one email a day with three taps on a phone, and change it again', async () => {
-  const client = await portal.buildClient()
-  const page = await browser.open(client, '/', { width: 375 })
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('link', { name: 'Profile Settings' }).click()
-  const daily = page.getByRole('radio', { name: /^Once a Day/ })
-  await daily.waitFor()
-  const { y = 0, height = 0 } = (await daily.boundingBox()) ?? {}
-  expect(y + height).toBeLessThan(812)
-  await daily.check()
-  const choices = async () =>
-    (await portal.as(client).get<NotificationSettings>('/api/notification-settings')).body
-  await expect.poll(async () => findPreset('client', await choices())).toBe('daily')
-  await page.getByRole('radio', { name: /^Only What Needs Me/ }).check()
-  await expect.poll(async () => findPreset('client', await choices())).toBe('needed')
-})
 
 test('unsubscribes a client by a mail’s link, without signing in, after a confirmation', async () => {
   const client = await portal.buildClient()

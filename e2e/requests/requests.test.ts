@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openInClientView } from '../support/client-view.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
@@ -143,7 +144,7 @@ test(
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true })
 const DECIDED_ON = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}'
 
-test('lets a client approve with two taps from the dashboard, and undo it, and shows both sides who did', async () => {
+test('lets a client approve from the dashboard, and undo it, and shows both sides who did', async () => {
   const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
   const viewer = await portal.buildMember(client.companyId, 'viewer')
   const staff = await portal.buildStaff()
@@ -220,11 +221,8 @@ test(
     const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
     const { id } = await portal.buildInfoRequest({ clientId: client.id, kind: 'approval' })
     const staff = await portal.buildStaff()
-    const page = await browser.open(staff, '/staff')
-    await page.context().request.post(new URL('/api/client-view', page.url()).href, {
-      data: { clientId: client.id },
-    })
-    await page.goto(`/info-requests/${id}`)
+    const path = `/info-requests/${id}`
+    const page = await openInClientView({ portal, browser }, { staff, client, path })
     await page.getByText('Only Katharina Böhm can fill this in').waitFor()
     expect(await page.getByRole('button', { name: /^(?:Approve|Ask for a Change)$/ }).count()).toBe(0)
   },

@@ -1,46 +1,16 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { processResetRequests } from '#server/features/users/accounts/reset.ts'
 import { openPortal, startPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
+import { startCountingTaps } from '../support/taps.ts'
+import { choosePassword, readResetLink } from './new-password.ts'
 
 /* A forgotten password: a client gets back to the page that they came for. */
 
 // Mail is on, because the pages promise a mail where one is sent.
 const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))
 
-const PASSWORD = 'seven brown loaves'
 const phone = { width: 375 }
-
-/** Returns a function that taps and counts. */
-function startCounting() {
-  const taps = { count: 0 }
-  const tap = async (target: Locator) => {
-    taps.count += 1
-    await target.click()
-  }
-  return { taps, tap }
-}
-
-/** Returns the address in the email with the link to a new password. */
-async function readLink({ id }: { id: number }): Promise<string> {
-  const find = async () => {
-    await processResetRequests(portal.db)
-    const mails = portal.db.selectFrom('mails').select('href').where('userId', '=', id)
-    return (await mails.where('kind', '=', 'reset').executeTakeFirst())?.href ?? ''
-  }
-  await expect.poll(find).toMatch(/^\/reset/)
-  return find()
-}
-
-/** Chooses a new password on the page that is open. */
-async function choosePassword(page: Page, tap: (target: Locator) => Promise<void>): Promise<void> {
-  await tap(page.locator('input[name=password]'))
-  await page.keyboard.type(PASSWORD)
-  await tap(page.getByLabel('Confirm new password'))
-  await page.keyboard.type(PASSWORD)
-  await tap(page.getByRole('button', { name: 'Change Password' }))
-}
 
 const endSessions = ({ id }: { id: number }) =>
   portal.db.deleteFrom('sessions').where('userId', '=', id).execute()
@@ -63,7 +33,7 @@ describe('a client whose session ended and who forgot the password', () => {
     await again.getByText('Your email address works too.').waitFor()
     expect(await again.getByRole('button', { name: 'Close' }).count()).toBe(0)
 
-    const { taps, tap } = startCounting()
+    const { tap, countTap, getCount } = startCountingTaps()
     await tap(again.getByRole('button', { name: 'Forgot Password?' }))
     const forgot = dialog(page, 'Forgot your password?')
     expect(await forgot.getByLabel('Username or Email').inputValue()).toBe(client.email)
@@ -71,14 +41,14 @@ describe('a client whose session ended and who forgot the password', () => {
     await tap(forgot.getByRole('button', { name: 'Send Link' }))
     await forgot.getByText('Check your inbox').waitFor()
     // The email opens in another tab.
-    taps.count += 1
+    countTap()
     const opened = await page.context().newPage()
-    await opened.goto(await readLink(client))
+    await opened.goto(await readResetLink(portal, client))
     expect(await opened.getByRole('checkbox', { name: /API tokens/ }).count()).toBe(0)
     await choosePassword(opened, tap)
     await opened.getByRole('heading', { level: 1, name: 'Map is gone' }).waitFor()
     expect(new URL(opened.url()).pathname).toBe(`/tickets/${ticket.id}`)
-    expect(taps.count).toBeLessThanOrEqual(6)
+    expect(getCount()).toBe(6)
 
     // The first tab continues, and the comment is sent once.
     await forgot.waitFor({ state: 'detached' })
@@ -102,33 +72,13 @@ describe('a client whose session ended and who forgot the password', () => {
   })
 })
 
-test('returns a client who forgot the password from the sign-in page to their page after six taps', async () => {
-  const client = await portal.buildClient()
-  const project = await portal.buildProject({ userId: client.id, name: 'Wombat inn' })
-  const page = await browser.newPage(phone)
-  await page.goto(`/projects/${project.id}`)
-  await page.getByText('Your email address works too.').waitFor()
-  await page.getByLabel('Username').fill(client.email)
-  const { taps, tap } = startCounting()
-  await tap(page.getByRole('link', { name: 'Forgot password?' }))
-  await expect.poll(() => page.getByLabel('Username or Email').inputValue()).toBe(client.email)
-  expect(await page.getByText('By continuing').isVisible()).toBe(false)
-  await tap(page.getByRole('button', { name: 'Send Link' }))
-  await page.getByText('Check your inbox').waitFor()
-  taps.count += 1
-  await page.goto(await readLink(client))
-  await choosePassword(page, tap)
-  await page.getByRole('heading', { level: 1, name: 'Wombat inn' }).waitFor()
-  expect(taps.count).toBeLessThanOrEqual(6)
-})
-
 test('opens the dashboard after a reset if the address names a page of another site', async () => {
   const client = await portal.buildClient()
   const page = await browser.newPage(phone)
   await portal.anonymous.post('/api/password-reset', { account: client.username })
-  const [path = '', token = ''] = (await readLink(client)).split('#')
+  const [path = '', token = ''] = (await readResetLink(portal, client)).split('#')
   await page.goto(`${path}?redirect=${encodeURIComponent('//evil.example/')}#${token}`)
-  await choosePassword(page, (target) => target.click())
+  await choosePassword(page, (target) => target.tap())
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   expect(new URL(page.url()).origin).toBe(portal.url)
 })

@@ -211,19 +211,6 @@ describe('new ticket form', () => {
     expect(await title()).toBe('Map')
   })
 
-  test('takes four taps from a website to a sent ticket', async () => {
-    const { client, website } = await clientWithWebsite()
-    const page = await browser.open(client, '/websites', { width: 375 })
-    await page.getByRole('link', { name: 'Support for Brot & Salz' }).click()
-    await page.getByLabel('Description').click()
-    await page.keyboard.type('The number on the contact page is wrong.')
-    await page.getByText('I Don’t Know').click()
-    await page.getByRole('button', { name: 'Submit Ticket' }).click()
-    await heading(page, 'The number on the contact page is wrong.').waitFor()
-    const { body } = await portal.as(client).get<object[]>('/api/tickets')
-    expect(body).toMatchObject([{ websiteId: website.id, serviceCategory: 'general', priority: 'medium' }])
-  })
-
   test(
     'says that a file can no longer be read, and keeps only the first 25 files',
     { tags: ['nightly'] },

@@ -8,6 +8,7 @@ import { CompanyLine } from '#web/features/companies/public/frame/company-chip.t
 import { toLinkProps } from '#web/records/to-link-props.ts'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { recordIcons } from '#web/records/records.tsx'
+import { ColleagueMessage } from './colleague-message.tsx'
 import type { NotificationGroup } from './notification-groups.ts'
 import { useMarkRecordRead } from './mark-read.ts'
 import { stretchedLinkProps } from '#web/ui/page/card.tsx'
@@ -59,6 +60,7 @@ function GroupRow({ group: { newest, earlier, unread } }: { group: NotificationG
               <bdi>{title}</bdi>
             </Link>
           </p>
+          <ColleagueMessage notification={newest} />
           {newest.priority && (
             <p className="my-1">
               <PriorityBadge priority={newest.priority} />

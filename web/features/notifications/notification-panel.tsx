@@ -10,6 +10,7 @@ import {
   type NotificationGroup,
 } from './notification-groups.ts'
 import { notificationListQuery, notificationsQuery, urgentNotificationsQuery } from './bell/queries.ts'
+import { ColleagueMessage } from './colleague-message.tsx'
 import { useMarkAllRead, useMarkRecordRead } from './mark-read.ts'
 import { CompanyLine } from '#web/features/companies/public/frame/company-chip.tsx'
 import { toLinkProps } from '#web/records/to-link-props.ts'
@@ -156,6 +157,7 @@ function NotificationRow({ group, showsClient = true, onOpen }: NotificationRowP
             {unread && <span className="sr-only">{t('Unread:')} </span>}
             <bdi>{newest.title}</bdi>
           </span>
+          <ColleagueMessage notification={newest} />
           {newest.priority && (
             <span className="my-1 block">
               <PriorityBadge priority={newest.priority} />

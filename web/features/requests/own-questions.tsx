@@ -67,6 +67,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
         findOtherRespondent={findOtherRespondent}
         onAsk={canAsk ? setAsking : undefined}
         isCompleted={status === 'completed'}
+        isExpected={canAskOthers(request)}
         done={
           <AllAnswered
             request={request}

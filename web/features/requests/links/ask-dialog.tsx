@@ -100,10 +100,13 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
   }, [isAlone, setValue])
   // A keyboard moves through the choices, so only a tap moves the focus to the first field.
   const [isTapped, setTapped] = useState(false)
-  function goToEmail(event: KeyboardEvent) {
+  function goToEmail(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || form.getValues('email') !== '') return
+    const email = event.currentTarget.form?.elements.namedItem('email')
+    if (!(email instanceof HTMLElement)) return
     event.preventDefault()
-    form.setFocus('email')
+    // `setFocus` waits, so the first letters could end up in the name.
+    email.focus()
   }
   if (made) return <LinkCreatedDialog made={made} onClose={onClose} />
   return (

@@ -39,6 +39,8 @@ interface AnswerQuestionsProps extends Partial<Pick<QuestionBlockProps, 'readOnl
   onAsk?: ((questionIds: number[]) => void) | undefined
   /** Whether the request is already complete. */
   isCompleted?: boolean
+  /** Whether open answers are still expected. Afterward, no question is anyone's. */
+  isExpected?: boolean
   /** Shown once no question is left to answer. */
   done: ReactNode
 }
@@ -49,13 +51,14 @@ interface AnswerQuestionsProps extends Partial<Pick<QuestionBlockProps, 'readOnl
  */
 export function AnswerQuestions(props: AnswerQuestionsProps) {
   const { store, answers, readerId, findOtherRespondent, onAsk, target, done } = props
-  const { readOnly = false, isGuest = false, isCompleted = false } = props
+  const { readOnly = false, isGuest = false, isCompleted = false, isExpected = true } = props
   const { open, show, close } = useOpenQuestion()
   const [busy, setBusy] = useState<readonly number[]>([])
   const list = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   const createSchema = useValueSchema()
-  const isOwn = ({ question }: AnswerState) => question.askedOf !== null && question.askedOf.id === readerId
+  const isOwn = ({ question: { askedOf } }: AnswerState) =>
+    isExpected && askedOf !== null && askedOf.id === readerId
   const rows = listRows(getVisibleQuestions(answers.all), answers.removed, isOwn)
   const visibleStates = rows.filter(isAsked)
   const path: QuestionPath = {
