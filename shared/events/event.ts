@@ -64,6 +64,12 @@ interface RecordName {
   record: string
 }
 
+/**
+ * Recipients to skip: those who haven't read the last notification of this type, or of this type about the same record
+ * because of the same person.
+ */
+export type Once = 'per type' | 'per record and person'
+
 /** A notification about an event, in the bell and by mail as recipients choose. No one is notified of their own actions. */
 export interface NotificationRule<R, D> {
   to: Audience | ((record: R, data: D, actor: EventActor) => 'staff' | EventPerson | null)
@@ -82,8 +88,8 @@ export interface NotificationRule<R, D> {
   confirms?: boolean
   /** The portal's own lines in the mail, from `t`. By default, they're the event's, next to its text. */
   lines?: (data: D) => string[]
-  /** Whether to skip recipients who haven't read the last notification of this type. */
-  once?: boolean
+  /** The recipients to skip. By default, it's none. */
+  once?: Once | ((data: D) => Once | null)
   /** Whether the record concerns all owners of the company. */
   toOwners?: (data: D) => boolean
 }
@@ -98,6 +104,8 @@ export interface MailData {
   /** The comment that the text is from. The text isn't mailed once the comment is deleted. */
   comment?: number | undefined
   due?: string | null | undefined
+  /** Users whom another event notifies of the same change. */
+  except?: readonly number[]
 }
 
 interface EventDefaults<R> {

@@ -140,7 +140,7 @@ export const requestPeopleEndpoints = {
   handOver: endpoint('POST /api/info-requests/:id/hand-over', {
     summary: 'Reassign an information request',
     description:
-      'Asks a colleague instead, and notifies them. With `questionIds`, only these questions are reassigned, or given back if you send the ID of the request’s respondent. People who are only named in a private request can reassign it only to an owner or back. Returns 400 if the colleague can’t answer it, and 409 if it’s withdrawn or completed. Questions of a completed request can be reassigned until the agency accepts the answer.',
+      'Asks a colleague instead, and notifies them. With `questionIds`, only these questions are reassigned, or given back if you send the ID of the request’s respondent. Questions that have been answered are skipped. People who are only named in a private request can reassign it only to an owner or back. Returns 400 if the colleague can’t answer it, and 409 if it’s withdrawn or completed, or if all of these questions are answered. Questions of a completed request can be reassigned until the agency accepts the answer.',
     undoable: true,
     body: HandoverInput,
     response: InfoRequest,

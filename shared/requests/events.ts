@@ -3,6 +3,7 @@ import {
   type EventPerson,
   type MailData,
   type EventSubject,
+  type Once,
   defineEvents,
   buildEvents,
   getRecipient,
@@ -49,10 +50,22 @@ const formatAnswerTitle = ({ record, decision }: { record: string; decision?: st
 /** Returns notifications for staff, and for the company's other members that the request concerns. */
 const createAnswerNotifications = (
   title: (data: { record: string } & Pick<AnswerUpdate, 'decision'>) => string,
+  once?: Once,
 ) => [
-  { to: 'staff' as const, needed: true, title },
-  { to: 'colleagues' as const, title },
+  { to: 'staff' as const, needed: true, title, ...(once && { once }) },
+  { to: 'colleagues' as const, title, ...(once && { once }) },
 ]
+
+/** A change to a request that notifies its respondent, and the people to whom open questions of it were handed over. */
+export type RespondentChange = 'edited' | 'withdrawn' | 'restored' | 'returned' | 'reminded'
+
+const changeTitles: Record<RespondentChange, (data: { record: string }) => string> = {
+  edited: ({ record }) => t('Request changed: {record}', { record }),
+  withdrawn: ({ record }) => t('No longer needed: {record}', { record }),
+  restored: ({ record }) => t('We need this after all: {record}', { record }),
+  returned: ({ record }) => t('We need a little more: {record}', { record }),
+  reminded: ({ record }) => t('Reminder: {record}', { record }),
+}
 
 export const requestMessages = {
   info_requested: (values) => t('{actor} asked for information: {record}', values),
@@ -130,7 +143,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: 'client',
       needed: ({ status }) => status !== 'completed',
-      title: ({ record }) => t('Request changed: {record}', { record }),
+      title: changeTitles.edited,
     },
   }),
   info_withdrawn: request.defineActivity<RequestUpdate & { unheard: boolean }>({
@@ -138,7 +151,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     // A respondent who never heard of the request isn't notified of its withdrawal.
     notices: {
       to: 'client',
-      title: ({ record, unheard }) => (unheard ? null : t('No longer needed: {record}', { record })),
+      title: ({ record, unheard }) => (unheard ? null : changeTitles.withdrawn({ record })),
     },
   }),
   info_restored: request.defineActivity<RequestUpdate>({
@@ -146,7 +159,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: 'client',
       needed: true,
-      title: ({ record }) => t('We need this after all: {record}', { record }),
+      title: changeTitles.restored,
     },
   }),
   info_provided: request.defineActivity<AnswerUpdate>({
@@ -162,7 +175,10 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   /** An answer that was submitted again, or for the first time, after the request was completed. */
   info_answer_sent: request.defineActivity<AnswerUpdate>({
     webhook: 'request.answered',
-    notices: createAnswerNotifications(({ record }) => t('New answer: {record}', { record })),
+    notices: createAnswerNotifications(
+      ({ record }) => t('New answer: {record}', { record }),
+      'per record and person',
+    ),
   }),
   /** One reviewed answer of several. The last one emits `info_reviewed`. */
   info_answer_reviewed: request.defineEvent({ webhook: 'request.updated', notices: [] }),
@@ -172,17 +188,17 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     notices: {
       to: 'client',
       needed: true,
-      title: ({ record }) => t('We need a little more: {record}', { record }),
+      title: changeTitles.returned,
     },
   }),
-  /** Notifies a person to whom the returned questions were handed over. */
-  info_questions_returned: request.defineEvent<MailData & { reader: EventPerson }>({
+  /** Notifies a person to whom open questions of the request were handed over. */
+  info_questions_changed: request.defineEvent<MailData & { change: RespondentChange; reader: EventPerson }>({
     webhook: null,
     notices: {
       to: getRecipient,
-      needed: true,
-      title: ({ record }) => t('We need a little more: {record}', { record }),
-      actionLabel: () => t('Answer Questions'),
+      needed: ({ change }) => change !== 'withdrawn',
+      title: ({ change, record }) => changeTitles[change]({ record }),
+      actionLabel: ({ change }) => (change === 'withdrawn' ? null : t('Answer Questions')),
     },
   }),
   /** Notifies the new respondent. */
@@ -219,11 +235,15 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
           : t('You were added to a request: {record}', { record }),
     },
   }),
-  /** Notifies the member who created the answer link. In one email, the `times` of several answers add up. */
-  info_answered_by_link: request.defineEvent<{ guest: string; reader: EventPerson }>({
+  /**
+   * Notifies the member who created the answer link. In one email, the `times` of several answers add up. `again` is
+   * whether the guest changed their answer.
+   */
+  info_answered_by_link: request.defineEvent<{ guest: string; again: boolean; reader: EventPerson }>({
     webhook: null,
     notices: {
       to: getRecipient,
+      once: ({ again }) => (again ? 'per record and person' : null),
       title: ({ guest, record }) =>
         t('{guest} answered {times, plural, one {# question} other {# questions}}: {record}', {
           guest,
@@ -237,7 +257,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: getRecipient,
-      once: true,
+      once: 'per type',
       needed: true,
       title: ({ guest, record }) =>
         t('Your email to {guest} couldn’t be delivered: {record}', { guest, record }),
@@ -247,16 +267,6 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
   info_links_changed: request.defineEvent({ webhook: null, notices: [] }),
   info_reminded: request.defineActivity<MailData>({
     webhook: 'request.reminded',
-    notices: { to: 'client', needed: true, title: ({ record }) => t('Reminder: {record}', { record }) },
-  }),
-  /** Reminds a person to whom questions of the request were handed over. */
-  info_questions_reminded: request.defineEvent<MailData & { reader: EventPerson }>({
-    webhook: null,
-    notices: {
-      to: getRecipient,
-      needed: true,
-      title: ({ record }) => t('Reminder: {record}', { record }),
-      actionLabel: () => t('Answer Questions'),
-    },
+    notices: { to: 'client', needed: true, title: changeTitles.reminded },
   }),
 }))

@@ -56,7 +56,7 @@ export function describeEvent<T extends EventType>(
     webhooks: listWebhookTypes(kind, subject, data),
     notices: [kind.notices].flat().flatMap((notice) =>
       resolveNoticeRecipients(notice, subject, { actor, record, data }).flatMap((reader) => {
-        const note = createNotification(type, kind, { notice, record, data, reader: reader.role })
+        const note = createNotification(type, kind, { notice, actor, record, data, reader: reader.role })
         return note ? [{ to: 'id' in reader ? { userId: reader.id } : reader, note }] : []
       }),
     ),
@@ -95,9 +95,16 @@ function resolveNoticeRecipients<R, D>(
 function createNotification<R, D extends MailData>(
   type: EventType,
   kind: EventKind<R, D>,
-  { notice, record, data, reader }: { notice: NotificationRule<R, D>; record: R; data: D; reader: Role },
+  {
+    notice,
+    actor,
+    record,
+    data,
+    reader,
+  }: { notice: NotificationRule<R, D>; actor: EventActor; record: R; data: D; reader: Role },
 ): NewNotification | null {
-  const { title, href, actionLabel, needed = false, confirms = false, once = false } = notice
+  const { title, href, actionLabel, needed = false, confirms = false } = notice
+  const once = (typeof notice.once === 'function' ? notice.once(data) : notice.once) ?? null
   const subject = kind.subject(record)
   const { kind: entityType, id: entityId, name } = subject
   const line = toLocalizable(() => title({ ...data, record: name }, record))
@@ -106,7 +113,8 @@ function createNotification<R, D extends MailData>(
   return {
     type,
     title: line.text,
-    values: line.values ?? {},
+    // The title doesn't show the actor, but tells the notifications of several people apart.
+    values: { ...line.values, ...(once === 'per record and person' && actor && { actorId: actor.id }) },
     choice: kind.choice ?? RECORDS[entityType].notified,
     entityType,
     entityId,
@@ -120,6 +128,7 @@ function createNotification<R, D extends MailData>(
     needed: typeof needed === 'function' ? needed(data, reader) : needed,
     confirms,
     once,
+    except: data.except ?? [],
     text: notice.lines ? undefined : data.text,
     confidential: data.confidential,
     lines: lines && toLocalizable(lines),

@@ -4,14 +4,14 @@ import type { Database } from '#server/platform/db/connection.ts'
 
 /**
  * Cancels the unsent mails and pushes about a record, and removes it from digests and from deferred deliveries. The
- * canceled mails stay in the outbox. Returns whether a mail to `readerId` was canceled, and this user had neither been
- * sent a mail about the record nor read a notification about it. Mails and pushes that are being sent right now still
- * go out, because this doesn't wait for another server.
+ * canceled mails stay in the outbox. Returns the users whose mails were canceled, and who had neither been sent a mail
+ * about the record nor read a notification about it. Mails and pushes that are being sent right now still go out,
+ * because this doesn't wait for another server.
  */
 export async function cancelUnsentNotifications(
   tx: Database,
-  { entityType, entityId, readerId }: { entityType: RecordKind; entityId: number; readerId: number },
-): Promise<boolean> {
+  { entityType, entityId }: { entityType: RecordKind; entityId: number },
+): Promise<number[]> {
   const about = sql<SqlBool>`entity_type = ${entityType} and entity_id = ${entityId}`
   const { rows: canceledMails } = await sql<{ userId: number | null }>`
     update mails set status = 'kept'
@@ -29,14 +29,16 @@ export async function cancelUnsentNotifications(
     where event #>> '{subject,kind}' = ${entityType} and event #> '{subject,id}' = to_jsonb(${entityId}::integer)`.execute(
     tx,
   )
-  if (!canceledMails.some(({ userId }) => userId === readerId)) return false
+  const ids = [...new Set(canceledMails.flatMap(({ userId }) => userId ?? []))]
+  if (ids.length === 0) return []
   // A mail that combines updates about several records names the record only in its parts.
   const part = JSON.stringify([{ about: { type: entityType, id: entityId } }])
-  const { rows } = await sql`
-    select from mails where user_id = ${readerId} and status in ('sent', 'undelivered')
+  const { rows } = await sql<{ userId: number }>`
+    select user_id from mails where user_id = any(${ids}) and status in ('sent', 'undelivered')
       and (${about} or parts @> ${part}::jsonb)
-    union all
-    select from notifications where user_id = ${readerId} and read_at is not null and ${about}
-    limit 1`.execute(tx)
-  return rows.length === 0
+    union
+    select user_id from notifications where user_id = any(${ids}) and read_at is not null and ${about}`.execute(
+    tx,
+  )
+  return ids.filter((id) => !rows.some(({ userId }) => userId === id))
 }

@@ -81,7 +81,12 @@ export function mergeEqualParts(parts: readonly StoredPart[]): StoredPart[] {
 
 /** Returns everything that a part shows, except `times`, as JSON. A quoted comment stays separate. */
 function toComparableJson({ titleValues, comment, ...part }: StoredPart): string {
-  const shown = { ...part, notification: undefined, comment: part.by === undefined ? undefined : comment }
+  const shown = {
+    ...part,
+    notification: undefined,
+    optional: undefined,
+    comment: part.by === undefined ? undefined : comment,
+  }
   return JSON.stringify([shown, { ...titleValues, times: undefined }])
 }
 

@@ -43,8 +43,10 @@ const StoredPart = z.object({
   comment: z.int().optional(),
   /** The task that the part is about. */
   task: z.int().optional(),
-  /** The recipient's notification with the same content. */
+  /** The recipient's notification with the same content. In a digest, it's the newest one about the record. */
   notification: z.int().optional(),
+  /** Whether it isn't sent to recipients who only want what waits for them. */
+  optional: z.boolean().optional(),
   /** In a digest: whether this waits for the recipient, instead of being new. */
   owed: z.boolean().optional(),
   /** Whether `due` is so near that its weekday names it. */

@@ -188,6 +188,7 @@ test('combines equal lines, and adds up how often something happened', async () 
     await portal.db.transaction().execute((tx) =>
       createContext(tx, null).emit('info_answered_by_link', photos, {
         guest: 'Petra Linse',
+        again: false,
         reader: { id: anna.id, role: 'client' },
       }),
     )

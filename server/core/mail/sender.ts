@@ -7,12 +7,12 @@ import { areStillReadable } from '#server/core/access/still-readable.ts'
 import { type ClaimedMails, type WaitingMail, claimMails, rollBackQuietly } from './claim-mails.ts'
 import { combineMails } from './combine-mails.ts'
 import { type StoredPart, hasNewParts, translateMail } from './content.ts'
-import { createDigestSubject } from './digest-subject.ts'
-import { refreshStoredMail, removeQuotedTexts } from './refresh-stored-mails.ts'
+import { refreshStoredMail, removeQuotedTexts, withParts } from './refresh-stored-mails.ts'
 import { toMailFailure } from './failure.ts'
 import { recordAttempt } from './mail-state.ts'
 import { type PictureStorage, composeMessage } from './message.ts'
 import { type MailConfig, type Transport, openTransport } from './transport.ts'
+import { removeUnwantedParts } from './unwanted-parts.ts'
 import { t } from '#shared/i18n/t.ts'
 
 const EVERY_MS = 2_000
@@ -104,7 +104,7 @@ type WaitingContent = Omit<WaitingMail, 'parts' | 'subjectValues'> & {
   parts: StoredPart[]
 }
 
-const cancel = (error: string) => ({ canceled: { status: 'kept' as const, error } })
+const cancel = (error: string | null) => ({ canceled: { status: 'kept' as const, error } })
 
 /** Updates a mail's content, or explains in English why it isn't sent. The outbox translates the reason. */
 async function prepareMail(
@@ -116,17 +116,16 @@ async function prepareMail(
   const works = await hasWorkingLink(tx, stored.href, isWorkingLink)
   // A security alert is sent without its link.
   if (!works && stored.kind !== 'security') return cancel(t('The link in this email no longer works'))
-  const cancelWithoutTexts = (error: string) => ({
+  const cancelWithoutTexts = (error: string | null) => ({
     canceled: { ...cancel(error).canceled, parts: removeQuotedTexts(stored.parts) },
   })
   const current = await refreshStoredMail(tx, stored)
   if (current.gone) return cancelWithoutTexts(t('The record this email was about has been deleted'))
   const readable = await removeUnreadableParts(tx, current)
   if (!readable) return cancelWithoutTexts(t('This person can no longer see the record this email was about'))
-  const unread = stored.waited ? await removeReadParts(tx, readable) : readable
-  if (unread.parts.length === 0 && readable.parts.length > 0)
-    return cancelWithoutTexts(t('This person has already read this in the portal'))
-  return { content: works ? unread : { ...unread, href: null, actionLabel: null } }
+  const wanted = await removeUnwantedParts(tx, readable)
+  if ('reason' in wanted) return cancelWithoutTexts(wanted.reason)
+  return { content: works ? wanted.mail : { ...wanted.mail, href: null, actionLabel: null } }
 }
 
 /** Sends the contents as one mail, and records the outcome. Returns what the attempt says about the server. */
@@ -178,7 +177,7 @@ async function removeUnreadableParts(
   tx: Database,
   mail: WaitingContent,
 ): Promise<WaitingContent | undefined> {
-  const { userId, kind, companyId, entityType, entityId, private: isPrivate } = mail
+  const { userId, companyId, entityType, entityId, private: isPrivate } = mail
   if (userId === null || isPrivate) return mail
   const whole = { company: companyId, type: entityType, id: entityId }
   const readable = await areStillReadable(tx, userId, [
@@ -187,22 +186,7 @@ async function removeUnreadableParts(
   ])
   const parts = mail.parts.filter((_, index) => readable[index + 1])
   if (!readable[0] || (!hasNewParts(parts) && mail.parts.length > 0)) return undefined
-  return kind === 'digest' ? { ...mail, parts, ...createDigestSubject(parts) } : { ...mail, parts }
-}
-
-/** Returns an update that waited, without the parts that its recipient has read in the portal since, like a digest. */
-async function removeReadParts(tx: Database, mail: WaitingContent): Promise<WaitingContent> {
-  const ids = mail.parts.flatMap(({ notification }) => notification ?? [])
-  if (ids.length === 0) return mail
-  const rows = await tx
-    .selectFrom('notifications')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('readAt', 'is not', null)
-    .execute()
-  const read = new Set(rows.map(({ id }) => id))
-  const isUnread = ({ notification }: StoredPart) => notification === undefined || !read.has(notification)
-  return { ...mail, parts: mail.parts.filter(isUnread) }
+  return withParts(mail, parts)
 }
 
 /** Cancels outdated mails that were queued while no mail server was configured. They stay readable. */

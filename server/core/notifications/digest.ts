@@ -158,6 +158,7 @@ function toOwedPart(
 }
 
 interface DigestItem {
+  id: number
   title: string
   titleValues: NewNotification['values']
   href: string
@@ -214,9 +215,9 @@ function groupByRecord(
 }
 
 function toTitlePart(item: DigestItem): StoredPart {
-  const { title, titleValues, href, entityType, entityId } = item
+  const { id: notification, title, titleValues, href, entityType, entityId } = item
   const task = entityType === 'task' ? { task: entityId } : {}
-  return { title, titleValues, href, about: toRecordRef(item), ...task }
+  return { title, titleValues, href, about: toRecordRef(item), notification, ...task }
 }
 
 const toQuotePart = (item: DigestItem, { content, author }: QuotedComment): StoredPart => ({

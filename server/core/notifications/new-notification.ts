@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#shared/contract/notification-kinds.ts'
+import type { Once } from '#shared/events/event.ts'
 import type { RecordKind } from '#shared/records/records.ts'
 import type { LocalizableValues } from '#server/platform/i18n/localizable.ts'
 import type { NotificationContent } from './notification-mail.ts'
@@ -29,8 +30,10 @@ export interface NewNotification extends Pick<
   needed: boolean
   /** Whether it confirms an event to the client who acted. It's only emailed, and at once. */
   confirms: boolean
-  /** Whether to skip users who have an unread notification of the same type. */
-  once: boolean
+  /** Whether to skip users who have an unread notification of the same type, or the same one. */
+  once: Once | null
+  /** Users who are notified in another way. */
+  except: readonly number[]
 }
 
 /**

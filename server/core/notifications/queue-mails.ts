@@ -20,7 +20,10 @@ export interface NotifiedRecipient extends Recipient {
   notificationId: number
 }
 
-/** Queues a notification in each recipient's waiting mail about its record, or one that waits 3 seconds. */
+/**
+ * Queues a notification in each recipient's waiting mail about its record, or one that waits 3 seconds. There can be
+ * several such mails, because no one can add to a mail that a sender has claimed and then postpones.
+ */
 export async function queueMails(
   tx: Database,
   {
@@ -40,13 +43,13 @@ export async function queueMails(
         select ${part}::jsonb || coalesce(
           (select jsonb_build_object('by', full_name) from users where id = ${authorId}), '{}') as part),
       recipients as materialized (
-        select recipient.id, recipient.reason, added.part || jsonb_build_object('notification', notification_id) as part
-        from added, unnest(${getIds(recipients)}::integer[], ${recipients.map(({ reason }) => reason)}::text[],
-          ${recipients.map(({ notificationId }) => notificationId)}::bigint[]) as recipient (id, reason, notification_id)),
+        select recipient.id, recipient.reason, added.part || recipient.part as part
+        from added, ${unnestRecipients(recipients)}),
       joinable as materialized (
-        select mails.id, recipients.part from recipients join mails on mails.user_id = recipients.id and ${IS_JOINABLE}
-          and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}
-        order by mails.id for update of mails skip locked),
+        select waiting.id, recipients.part from recipients cross join lateral (
+          select mails.id from mails where mails.user_id = recipients.id and ${IS_JOINABLE}
+            and mails.entity_type = ${entityType} and mails.entity_id = ${entityId}
+          limit 1 for update of mails skip locked) as waiting),
       joined as (
         update mails set parts = mails.parts || joinable.part, next_try_at = ${nextTryTime(notification)}
         from joinable where mails.id = joinable.id
@@ -58,6 +61,15 @@ export async function queueMails(
       ${notification.actionLabel}, now() + interval '3 seconds'
     from recipients where recipients.id not in (select user_id from joined)`.execute(tx)
 }
+
+/** Lists recipients as `recipient`, with the fields of their part that differ. */
+const unnestRecipients = (recipients: readonly NotifiedRecipient[]) => sql`
+  (select id, reason, jsonb_build_object('notification', notification_id)
+      || case when is_needed then '{}' else '{"optional": true}'::jsonb end as part
+    from unnest(${getIds(recipients)}::integer[], ${recipients.map(({ reason }) => reason)}::text[],
+      ${recipients.map(({ notificationId }) => notificationId)}::bigint[],
+      ${recipients.map(({ isNeeded }) => isNeeded)}::boolean[]) as each (id, reason, notification_id, is_needed)
+  ) as recipient`
 
 /** A mail that waits because of an earlier one stops waiting if its ticket is now urgent. */
 const nextTryTime = ({ entityType, entityId }: NewNotification) =>
@@ -100,30 +112,34 @@ const isCollecting = (companyId: number | null) => sql`mails.user_id = recipient
 /** Adds a notification to each recipient's mail, which collects the company's messages for ten minutes. */
 export async function queueCollectedMails(
   tx: Database,
-  recipients: readonly (Recipient & CollectedMail)[],
+  recipients: readonly (NotifiedRecipient & CollectedMail)[],
   notification: NewNotification,
 ): Promise<void> {
   const { companyId, title, values, href, comment } = notification
-  const ids = getIds(recipients.filter(({ isFull }) => !isFull))
+  const collecting = recipients.filter(({ isFull }) => !isFull)
+  const ids = getIds(collecting)
   if (ids.length === 0) return
   // One of several concurrent writes creates the mails; the others see them in their next statement.
   if (!(await isAnyCollecting(tx, ids, companyId)))
     await sql`select pg_advisory_xact_lock(${LOCKS.collectedMail}, ${companyId})`.execute(tx)
   const part = serializeCollectedPart({ text: title, values }, href, comment)
   await sql`
-    with recipients as materialized (select id from unnest(${ids}::integer[]) as recipient (id)),
+    with recipients as materialized (
+        select recipient.id, ${part}::jsonb || recipient.part as part from ${unnestRecipients(collecting)}
+        order by recipient.id),
+      joinable as materialized (
+        select waiting.id, recipients.part from recipients cross join lateral (
+          select mails.id from mails where ${isCollecting(companyId)} and jsonb_array_length(mails.parts) <= ${MAX_PARTS}
+          limit 1 for update of mails) as waiting),
       joined as (
         update mails set parts = mails.parts ||
-          case when jsonb_array_length(mails.parts) < ${MAX_PARTS} then ${part}::jsonb else ${serializeMorePart()}::jsonb end
-        where mails.id in (
-          select mails.id from recipients join mails on ${isCollecting(companyId)}
-          where jsonb_array_length(mails.parts) <= ${MAX_PARTS}
-          order by mails.id for update of mails)
+          case when jsonb_array_length(mails.parts) < ${MAX_PARTS} then joinable.part else ${serializeMorePart()}::jsonb end
+        from joinable where mails.id = joinable.id
         returning mails.user_id)
     insert into mails (user_id, company_id, reason, kind, entity_type, entity_id, subject, subject_values, parts,
       href, action_label, next_try_at)
     select id, ${companyId}, 'staff', ${notification.choice}, 'company', ${companyId}, ${title},
-      ${JSON.stringify(values)}::jsonb, jsonb_build_array(${part}::jsonb), '/notifications', 'View All Notifications',
+      ${JSON.stringify(values)}::jsonb, jsonb_build_array(recipients.part), '/notifications', 'View All Notifications',
       now() + interval '10 minutes'
     from recipients where id not in (select user_id from joined) and not exists (
       select from mails where ${isCollecting(companyId)} and jsonb_array_length(mails.parts) > ${MAX_PARTS})`.execute(

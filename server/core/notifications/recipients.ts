@@ -12,6 +12,8 @@ export interface Recipient {
   reason: MailReason
   /** The time of the mail about it: immediately, in the daily digest, or never. */
   mail: 'now' | 'daily' | 'never'
+  /** Whether it waits for them. */
+  isNeeded: boolean
   /** Whether one of their browsers gets a push message. */
   isPushed: boolean
 }
@@ -35,6 +37,7 @@ export function selectRecipients(
   const { choice, entityType, entityId } = notification
   return sql`
     select users.id, concerned.reason, ${selectMailTime(audience, notification)} as mail,
+      ${isNeeded(audience, notification)} as is_needed,
       coalesce((chosen.push ->> ${choice})::boolean, true)
         and ${isWanted(audience, notification)}
         and exists (select from push_subscriptions where user_id = users.id) as is_pushed
@@ -42,11 +45,11 @@ export function selectRecipients(
       join users on users.id = concerned.user_id
       left join notification_settings as chosen on chosen.user_id = users.id
     where users.deleted_at is null and users.deactivated_at is null
-      and users.id is distinct from ${actorId}
+      and users.id is distinct from ${actorId} and users.id <> all(${[...notification.except]}::integer[])
       and not exists (
         select from follows where follows.user_id = users.id and entity_type = ${entityType}
           and entity_id = ${entityId} and state = 'muted')
-      and ${notification.once ? hasNoneUnread(notification) : sql`true`}`
+      and ${notification.once === null ? sql`true` : hasNoneUnread(notification)}`
 }
 
 /** Unconfirmed addresses get no email. */
@@ -86,8 +89,12 @@ const RESPONSIBLE: Partial<Record<RecordKind, { table: keyof DB; column: string 
   task: { table: 'tasks', column: 'assigneeId' },
 }
 
-const hasNoneUnread = ({ type }: NewNotification): Condition => sql`not exists (
-  select from notifications where user_id = users.id and read_at is null and type = ${type})`
+const hasNoneUnread = ({ type, once, ...notification }: NewNotification): Condition => sql`not exists (
+  select from notifications where user_id = users.id and read_at is null and not withdrawn and type = ${type}
+    and ${once === 'per type' ? sql`true` : isSame(notification)})`
+
+const isSame = ({ entityType, entityId, values }: Omit<NewNotification, 'type' | 'once'>): Condition =>
+  sql`entity_type = ${entityType} and entity_id = ${entityId} and title_values = ${JSON.stringify(values)}::jsonb`
 
 function selectConcerned(audience: NotificationAudience, notification: NewNotification): Rows {
   if ('userId' in audience)

@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import type { CompanyPersonChange, WorkReassignments } from '#shared/companies/schemas.ts'
 import type { LockedCompany } from './companies.ts'
-import { deleteHandovers, listOpenWork } from './open-work.ts'
+import { deleteLostHandovers } from './lost-handovers.ts'
+import { listOpenWork } from './open-work.ts'
 import { reassignLostWork, previewReassignment, getLostWork } from './lost-work.ts'
 import {
   type LockedMembership,
@@ -58,8 +59,8 @@ export async function changeMembership(
     .execute()
   if (!isOther) return undefined
   await reassignLostWork(ctx, company, { ...membership, lost, defaultSuccessors })
-  // Viewers can't answer, so they aren't asked again if staff return an answer.
-  if (role === 'viewer') await deleteHandovers(ctx.db, member)
+  // The questions that they had already answered.
+  await deleteLostHandovers(ctx.db, member)
   await deleteHiddenNotifications(ctx.db, member)
   await publishRightsChange(ctx.db, userId)
   await ctx.emit('company_people_changed', company)

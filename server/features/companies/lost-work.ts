@@ -24,7 +24,8 @@ export interface MembershipChange {
 
 /**
  * Returns the records that a user loses through a change: the records that they couldn't take over from someone else. A
- * request that was outside their projects before the change stays theirs if they can still answer it.
+ * request that was outside their projects before the change stays theirs if they can still answer it, and so do
+ * questions that were handed over to them.
  */
 export function getLostWork(
   { userId: id, previous, next }: MembershipChange,
@@ -32,8 +33,12 @@ export function getLostWork(
 ): WorkItem[] {
   const toActor = (companies: readonly Membership[]): ClientActor => ({ id, role: 'client', companies })
   const [was, is] = [toActor(previous), toActor([next])]
-  return workItems.filter(({ kind, project, companyId }) => {
+  return workItems.filter(({ kind, table, project, companyId, named }) => {
     const own = getCompanyScope(next.companyId, { project, person: id })
+    if (table === 'question_handovers') {
+      const scope = { ...own, person: named ? id : null, private: kind === 'private' }
+      return !can(is, REQUIRED_ACTIONS.requests, scope)
+    }
     if (kind === 'private') return !can(is, REQUIRED_ACTIONS.private, own)
     if (can(is, REQUIRED_ACTIONS[kind], getCompanyScope(next.companyId, { project }))) return false
     const isBeside =

@@ -12,6 +12,7 @@ import { type WorkItem, listOpenWork } from './open-work.ts'
 import { type MembershipChange, reassignLostWork, previewReassignment, getLostWork } from './lost-work.ts'
 import { readMemberships } from './memberships.ts'
 import { type DefaultSuccessors, getDefaultSuccessors } from './successors.ts'
+import { deleteLostHandovers } from './lost-handovers.ts'
 import { readPersonCard } from './people-queries.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
@@ -38,10 +39,8 @@ export async function listDemotedMembers(ctx: Context, from: number, into: numbe
     // Members limited to projects in both companies get the union of those projects.
     const projectIds = is.projectIds && [...new Set([...is.projectIds, ...(was.projectIds ?? [])])]
     const change = { userId, previous: before, next: { companyId: into, role: is.role, projectIds } }
-    // Owners, and colleagues without a project limit, can do everything that can wait for a member.
-    const keepsAll = is.role !== 'viewer' && projectIds === null
     const openWork: WorkItem[] = []
-    for (const companyId of keepsAll ? [] : [from, into])
+    for (const companyId of [from, into])
       openWork.push(...(await listOpenWork(ctx.db, { companyId, userId })))
     const lost = getLostWork(change, openWork)
     if (!hasLessAccess(change.next, was) && lost.length === 0) continue
@@ -86,6 +85,7 @@ export async function applyDemotion(
   { person: { fullName }, change: { userId }, lost, defaultSuccessors }: DemotedMember,
 ): Promise<void> {
   await reassignLostWork(ctx, company, { userId, fullName, lost, defaultSuccessors })
+  await deleteLostHandovers(ctx.db, { companyId: company.id, userId })
   await deleteHiddenNotifications(ctx.db, { companyId: company.id, userId })
 }
 

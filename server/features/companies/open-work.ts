@@ -28,7 +28,9 @@ const OPEN_WORK_CONDITIONS = {
  * requests that the member is asked anyway.
  */
 const selectHandedRequests = ({ companyId, userId }: Member) => sql`
-  select request.id, request.private, request.project_id from info_requests request
+  select request.id, request.private, request.project_id, request.client_id = ${userId} or exists (
+      select from record_readers reader where reader.info_request_id = request.id and reader.user_id = ${userId}) as named
+  from info_requests request
   where request.company_id = ${companyId} and not (request.client_id = ${userId} and request.status <> 'completed')
     and request.id in (select info_request_id from ${OPEN_HANDOVERS} where handover.asked_of = ${userId})`
 
@@ -60,6 +62,8 @@ export interface WorkItem {
   companyId: number
   /** The project that the record is part of, or null. */
   project: number | null
+  /** For questions: whether the member is the respondent of their request, or named in it. */
+  named: boolean | null
 }
 
 /** Returns the records of a company that wait for a member or have the member as their contact. */
@@ -67,13 +71,14 @@ export async function listOpenWork(db: Database, member: Member): Promise<WorkIt
   const { companyId, userId } = member
   const { rows } = await sql<Omit<WorkItem, 'companyId'>>`
     select case when private then 'private' else 'requests' end as kind, 'info_requests' as "table", id,
-      project_id as project
+      project_id as project, null::boolean as named
     from info_requests where ${OPEN_WORK_CONDITIONS.requests(member)}
-    union all select case when private then 'private' else 'requests' end, 'question_handovers', id, project_id
+    union all select case when private then 'private' else 'requests' end, 'question_handovers', id, project_id, named
     from (${selectHandedRequests(member)}) as handed
-    union all select 'tasks', 'tasks', id, project_id from tasks where ${OPEN_WORK_CONDITIONS.tasks(member)}
-    union all select 'contact', 'projects', id, id from projects where company_id = ${companyId} and user_id = ${userId}
-    union all select 'contact', 'websites', id, project_id from websites
+    union all select 'tasks', 'tasks', id, project_id, null from tasks where ${OPEN_WORK_CONDITIONS.tasks(member)}
+    union all select 'contact', 'projects', id, id, null from projects
+    where company_id = ${companyId} and user_id = ${userId}
+    union all select 'contact', 'websites', id, project_id, null from websites
     where company_id = ${companyId} and user_id = ${userId}`.execute(db)
   return rows.map((row) => ({ ...row, companyId }))
 }

@@ -162,7 +162,7 @@ export async function reassignOpenWork(
       if (to === null) continue
       const ids = workItems.flatMap((each) => (each.table === table && each.kind === kind ? [each.id] : []))
       const reassignedIds = await reassignRecords(tx, { userId, table, ids, successorId: to })
-      if (kind === 'private') await addRequestReader(tx, userId, reassignedIds)
+      if (table === 'info_requests' && kind === 'private') await addRequestReader(tx, userId, reassignedIds)
       if (table === 'info_requests' || table === 'question_handovers') await publishChanges(tx, reassignedIds)
       if (reassignedIds.length > 0)
         reassignedCounts.set(to, (reassignedCounts.get(to) ?? 0) + reassignedIds.length)
@@ -171,7 +171,7 @@ export async function reassignOpenWork(
 }
 
 /** Publishes the changes of reassigned requests, so that open pages reload them. */
-async function publishChanges(tx: Database, ids: readonly number[]): Promise<void> {
+export async function publishChanges(tx: Database, ids: readonly number[]): Promise<void> {
   const scopes = await readRecordScopes(tx, 'info_request', ids)
   const change = { kind: 'change', type: 'info_request_updated', entityType: 'info_request' } as const
   await publish(tx, ...[...scopes].map(([entityId, scope]) => ({ ...change, entityId, place: scope })))

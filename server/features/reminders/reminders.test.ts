@@ -75,9 +75,11 @@ const handOver = async (id: number, required = true) => {
 }
 
 describe('reminders of handed-over questions', () => {
-  test('reminds the person asked and the client until the question is answered', async () => {
+  test('reminds the person asked and the client once each until the question is answered', async () => {
     const { id } = await request('2026-03-18', 'Menu')
     const { jonas, question } = await handOver(id)
+    const follow = { entityType: 'info_request', entityId: id, state: 'followed' }
+    await portal.as(jonas).put('/api/follows', follow)
     await at('2026-03-18T10:00:00Z')
     expect(await told(jonas)).toEqual([`questions_due Due today: Menu /info-requests/${id}`])
     expect(await told(client)).toEqual([`request_due Due today: Menu /info-requests/${id}`])

@@ -53,8 +53,8 @@ export async function sendReminders(db: Database, now = currentTime()): Promise<
 type DueRequest = Awaited<ReturnType<typeof lockDueRequests>>[number]
 
 /**
- * Sends the reminder of a request, unless it's completed, and those of the questions that were handed over. Owners get
- * later reminders of a request anyway.
+ * Sends the reminders of the questions that were handed over, and that of the request to everyone else, unless it's
+ * completed.
  */
 async function sendRequestReminder(
   tx: Database,
@@ -62,18 +62,17 @@ async function sendRequestReminder(
   reminder: { moment: DueMoment; due: string; today: string },
 ): Promise<void> {
   const { id: infoRequestId, dueDate, status } = request
-  const { moment } = reminder
   const ctx = createContext(tx, null)
-  await tx.insertInto('reminders').values({ infoRequestId, dueDate, moment }).execute()
-  const isOpen = status !== 'completed'
-  if (isOpen) await ctx.emit('request_due', request, reminder)
-  for (const { userId, isOwner, questions } of await listQuestionAssignees(tx, request))
-    if (!(isOpen && isOwner && moment !== 'ahead'))
-      await ctx.emit('questions_due', request, {
-        ...reminder,
-        lines: () => formatQuestionLines(request, questions),
-        reader: { id: userId, role: 'client' },
-      })
+  await tx.insertInto('reminders').values({ infoRequestId, dueDate, moment: reminder.moment }).execute()
+  const assignees = await listQuestionAssignees(tx, request)
+  for (const { userId, questions } of assignees)
+    await ctx.emit('questions_due', request, {
+      ...reminder,
+      lines: () => formatQuestionLines(request, questions),
+      reader: { id: userId, role: 'client' },
+    })
+  const except = assignees.map(({ userId }) => userId)
+  if (status !== 'completed') await ctx.emit('request_due', request, { ...reminder, except })
 }
 
 /** Days, `YYYY-MM-DD`, both inclusive. */

@@ -2,6 +2,7 @@ import { requestPeopleEndpoints } from '#shared/requests/endpoints.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { requireCurrentVersion, route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
+import { deleteLostHandovers } from '#server/features/companies/lost-handovers.ts'
 import {
   type SharedRecord,
   readRecordPeople,
@@ -23,13 +24,15 @@ export function requestPeopleRoutes(app: App): void {
     async ({ ctx, params, body, request }) => {
       const infoRequest = await lockableInfoRequest(ctx, 'infoRequest.share', params.id)
       requireCurrentVersion(request, infoRequest)
-      return setRecordPeople(ctx, toSharedRecord(infoRequest), {
+      const people = await setRecordPeople(ctx, toSharedRecord(infoRequest), {
         choice: body,
         events: {
           emitChanged: (now) => ctx.emit('info_people_changed', { ...infoRequest, ...now }),
           emitShared: (now, reader) => ctx.emit('info_shared', { ...infoRequest, ...now }, { reader }),
         },
       })
+      await deleteLostHandovers(ctx.db, { requestId: infoRequest.id })
+      return people
     },
   )
 

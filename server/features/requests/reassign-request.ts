@@ -7,6 +7,7 @@ import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
 import { conflict, fieldError } from '#server/platform/errors.ts'
 import { findActor } from '#server/core/access/actor.ts'
+import { isSubmitted } from './questions/question-state.ts'
 import { formatQuestionLines, toQuestionTitleData } from './question-titles.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { HandoverInput } from '#shared/requests/schemas.ts'
@@ -72,24 +73,32 @@ interface QuestionHandover {
   questionIds: number[]
 }
 
-/** Reassigns some questions of a request to a colleague, or back to the request's respondent. @throws 400 */
+/**
+ * Reassigns some questions of a request to a colleague, or back to the request's respondent. Questions that have been
+ * answered since they were chosen are skipped.
+ * @throws 400 for questions of another request, 409 if all are answered
+ */
 async function reassignQuestions(
   ctx: Context,
   request: LockedInfoRequest,
   handover: QuestionHandover,
 ): Promise<void> {
   const { userId, words, questionIds } = handover
-  const questions = await ctx.db
+  const chosen = await ctx.db
     .selectFrom('infoQuestions')
-    .select('label')
+    .innerJoin('infoAnswers', 'infoAnswers.questionId', 'infoQuestions.id')
+    .select(['infoQuestions.id', 'label', 'state'])
     .where('infoRequestId', '=', request.id)
-    .where('id', 'in', questionIds)
+    .where('infoQuestions.id', 'in', questionIds)
     .orderBy('position')
     .execute()
-  if (questions.length < questionIds.length)
+  if (chosen.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from this request’s questions'))
-  if (userId === request.clientId) await deleteHandovers(ctx.db, questionIds)
-  else await saveHandovers(ctx, handover)
+  const questions = chosen.filter((question) => !isSubmitted(question))
+  if (questions.length === 0) throw conflict(t('Someone has already answered this question.'))
+  const openIds = questions.map(({ id }) => id)
+  if (userId === request.clientId) await deleteHandovers(ctx.db, openIds)
+  else await saveHandovers(ctx, { ...handover, questionIds: openIds })
   // The respondents of questions are part of the request, so its version changes with them.
   await saveInfoRequest(ctx.db, request.id, { updatedAt: sql`now()` })
   await ctx.emit('info_questions_handed_over', request, {

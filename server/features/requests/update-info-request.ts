@@ -11,7 +11,7 @@ import { acceptAnswers, returnAnswers } from './questions/review-answers.ts'
 import { reopenRequest } from './questions/update-request-status.ts'
 import { saveReturnedAnswer, attachFilesToReturn } from './returned-answers.ts'
 import { replaceAttachments } from '#server/core/files/attach.ts'
-import { listQuestionAssignees, notifyOfReturn } from './question-assignees.ts'
+import { notifyQuestionAssignees } from './question-assignees.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
 import { formatQuestionLines } from './question-titles.ts'
 import { requireNotWithdrawn, restoreInfoRequest } from './withdraw-info-request.ts'
@@ -101,10 +101,13 @@ async function saveEdit(ctx: Context, request: LockedInfoRequest, change: Change
   const moved = returned ? await returning(ctx, request, reason) : { editedAt: sql<string>`now()` }
   await saveInfoRequest(ctx.db, request.id, { ...edits, status, ...moved, updatedAt: sql`now()` })
   const { title = request.title, dueDate: due = request.dueDate, description } = edits
-  const data = { status, text: reason ?? description, due }
+  const mail = { text: reason ?? description, due }
   const changed = { ...request, title, ...('clientId' in moved && { clientId: moved.clientId }) }
-  await ctx.emit(returned ? 'info_returned' : 'info_request_updated', changed, data)
-  if (returned) await notifyOfReturn(ctx, changed, data)
+  const except = await notifyQuestionAssignees(ctx, changed, () => ({
+    ...mail,
+    change: returned ? 'returned' : 'edited',
+  }))
+  await ctx.emit(returned ? 'info_returned' : 'info_request_updated', changed, { ...mail, status, except })
 }
 
 /** Returns the fields that change. */
@@ -156,11 +159,10 @@ export async function remindClient(ctx: Context, request: LockedInfoRequest): Pr
   if (remindedAt !== null && currentTime().getTime() - Date.parse(remindedAt) < REMIND_PAUSE_MS)
     throw conflict(t('The client was reminded less than a day ago. You can send one reminder per day.'))
   await saveInfoRequest(ctx.db, id, { remindedAt: sql`now()` })
-  await ctx.emit('info_reminded', request, { due: dueDate })
-  for (const { userId, questions } of await listQuestionAssignees(ctx.db, request))
-    await ctx.emit('info_questions_reminded', request, {
-      due: dueDate,
-      lines: () => formatQuestionLines(request, questions),
-      reader: { id: userId, role: 'client' },
-    })
+  const except = await notifyQuestionAssignees(ctx, request, ({ questions }) => ({
+    change: 'reminded',
+    due: dueDate,
+    lines: () => formatQuestionLines(request, questions),
+  }))
+  await ctx.emit('info_reminded', request, { due: dueDate, except })
 }

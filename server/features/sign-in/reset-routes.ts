@@ -68,7 +68,7 @@ async function redeemResetLink(
     lockedOut: lockOut,
     visit,
   })
-  if (lockOut) await revokeAccessAndAudit(tx, { actor: user, userId: user.id, visit })
+  if (lockOut) await revokeAccessAndAudit(tx, { actor: user, userId: user.id, visit, usedLinkToken: token })
   return user.id
 }
 

@@ -91,6 +91,21 @@ describe('revoking all access of a user', () => {
     expect(await saidOf(person)).toContain('API tokens')
   })
 
+  test('gives the same response when a password reset that revokes access is repeated', async () => {
+    const { person, link } = await exposed()
+    const headers = { 'idempotency-key': `reset-${person.id}` }
+    const body = { token: link, password: 'a fine new phrase', lockOut: true }
+    const reset = (key: object) =>
+      portal.anonymous.post('/api/password-reset/complete', body, { ...headers, ...key })
+    const [first, second] = [await reset({}), await reset({})]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body).toEqual(first.body)
+    expect((await reset({ 'idempotency-key': 'other' })).status).toBe(404)
+    const sam = await portal.buildStaff()
+    expect((await portal.as(sam).post(`/api/users/${person.id}/lock-out`)).status).toBe(204)
+    expect((await reset({})).status).toBe(404)
+  })
+
   test('revokes access, except for this session, when a password change asks for it', async () => {
     const { person, browser, status } = await exposed()
     const body = { currentPassword: PASSWORD, newPassword: 'a fine new phrase' }

@@ -9,6 +9,7 @@ import { pauseUserWebhooks } from '#server/core/webhooks/disable.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { endUserSessions } from '#server/core/auth/sessions.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
+import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { readRemedy } from '#server/core/auth/remedy.ts'
 import { t } from '#shared/i18n/t.ts'
 
@@ -16,7 +17,6 @@ import { t } from '#shared/i18n/t.ts'
 const ACCESS_TABLES = [
   'calendarAddresses',
   'pushSubscriptions',
-  'accountLinks',
   'pendingSignIns',
   'providerSignIns',
   'passkeyChallenges',
@@ -28,15 +28,16 @@ interface Revocation {
   userId: number
   visit: Visit
   exceptToken?: string | undefined
+  usedLinkToken?: string | undefined
   source?: 'provider'
 }
 
 /** Revokes all access as `revokeAllAccess` does, and audits it. Without an actor, the provider did it. */
 export async function revokeAccessAndAudit(
   tx: Database,
-  { actor, userId, visit, exceptToken, source }: Revocation,
+  { actor, userId, visit, exceptToken, usedLinkToken, source }: Revocation,
 ): Promise<void> {
-  await revokeAllAccess(tx, userId, exceptToken)
+  await revokeAllAccess(tx, userId, { exceptToken, usedLinkToken })
   await recordAudit(tx, {
     visit,
     actorId: actor?.id ?? null,
@@ -49,12 +50,21 @@ export async function revokeAccessAndAudit(
 /**
  * Revokes all access of a user until they sign in again: sessions except the one with `exceptToken`, API tokens, the
  * calendar URL, push subscriptions, links, pending sign-ins, known browsers, and other email addresses. The links that they created for others
- * are revoked as well, and their webhooks pause.
+ * are revoked as well, and their webhooks pause. The used link with `usedLinkToken` stays, so that its request can be
+ * repeated.
  */
-export async function revokeAllAccess(tx: Database, userId: number, exceptToken?: string): Promise<void> {
+export async function revokeAllAccess(
+  tx: Database,
+  userId: number,
+  { exceptToken, usedLinkToken }: Pick<Revocation, 'exceptToken' | 'usedLinkToken'> = {},
+): Promise<void> {
   // Ends the sessions first, because this waits for everything that the user is about to create.
   await endUserSessions(tx, userId, exceptToken)
   for (const table of ACCESS_TABLES) await tx.deleteFrom(table).where('userId', '=', userId).execute()
+  const links = tx.deleteFrom('accountLinks').where('userId', '=', userId)
+  await (
+    usedLinkToken === undefined ? links : links.where('tokenHash', '!=', hashToken(usedLinkToken))
+  ).execute()
   await cancelLinkMails(tx, userId, ['invitation', 'reset', 'confirmation', 'address'])
   // Whoever had the account may have added an address. Those who end their other sessions keep theirs.
   if (exceptToken === undefined) await removeAllOtherAddresses(tx, userId)

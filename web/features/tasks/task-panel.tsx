@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Check, PencilLine, Play, Plus, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
 import { said, t } from '#shared/i18n/t.ts'
@@ -16,8 +16,8 @@ import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { type Column, DataTable } from '#web/ui/page/data-table.tsx'
 import { IconButton } from '#web/ui/page/icon-button.tsx'
-import { EmptyState } from '#web/ui/page/query-view.tsx'
-import { lazyDialog } from '#web/ui/base/lazy.ts'
+import { EmptyState, Skeleton } from '#web/ui/page/query-view.tsx'
+import { lazyDialog, lazyPart } from '#web/ui/base/lazy.ts'
 import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { Toolbar } from '#web/ui/page/toolbar.tsx'
 import { UserText } from '#web/ui/page/long-text.tsx'
@@ -29,7 +29,8 @@ import { DateText } from '#web/ui/page/dates.tsx'
 const loadForms = () => import('./task-forms.tsx')
 /** Dialog in which staff create a task. */
 export const CreateTaskDialog = lazyDialog(async () => ({ default: (await loadForms()).CreateTaskForm }))
-const OwnTask = lazyDialog(() => import('./own-task.tsx'))
+// Its drop zone would add 8 KiB to the pages of briefs and projects.
+const OwnTask = lazyPart(() => import('./own-task.tsx'))
 const EditTaskForm = lazyDialog(async () => ({ default: (await loadForms()).EditTaskForm }))
 
 interface TaskPanelProps {
@@ -133,7 +134,9 @@ const TaskText = ({ task, canComplete }: { task: Task; canComplete: boolean }) =
       </div>
     )}
     {canComplete && task.assignee?.role === 'client' && task.status !== 'completed' && (
-      <OwnTask task={task} />
+      <Suspense fallback={<Skeleton className="mt-3 h-44" />}>
+        <OwnTask task={task} />
+      </Suspense>
     )}
   </div>
 )

@@ -1,11 +1,7 @@
 import { parseId } from './address.ts'
 
-/** The search parameters of a request's questions. */
-export interface QuestionSearch {
-  /** The ID of the question that fills the screen of a phone. */
-  question?: number | undefined
-}
-
-export const readQuestionSearch = (search: Record<string, unknown>): QuestionSearch => ({
+/** Reads the search parameters of a request's questions: the question that fills the screen of a phone. */
+export const readQuestionSearch = (search: Record<string, unknown>) => ({
   question: parseId(search['question']),
 })
+export type QuestionSearch = { question?: number | undefined }

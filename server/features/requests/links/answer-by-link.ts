@@ -49,6 +49,7 @@ export async function answerByLink(
     await updateRequestStatus(ctx, { respondent, request, questions: withQuestion(questions, stored) })
     await ctx.emit('info_answered_by_link', request, {
       guest: link.name,
+      again: question.state === 'given',
       reader: { id: link.maker.id, role: 'client' },
     })
   }

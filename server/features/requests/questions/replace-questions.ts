@@ -5,6 +5,7 @@ import { conflict, fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
 import type { LockedInfoRequest } from '../queries.ts'
+import { notifyQuestionAssignees } from '../question-assignees.ts'
 import { getQuestionColumns, insertQuestions, linkQuestions } from './add-questions.ts'
 import { isSameBody, getCurrentAnswer } from './decide-answer.ts'
 import { type AnswerBody, updateLinkDraft, lockLinkDrafts, toJson } from './link-drafts.ts'
@@ -54,7 +55,8 @@ export async function replaceQuestions(
   const changes = { questionCount: now.length, editedAt: sql<string>`now()` }
   const settled = await updateRequestByStaff(ctx.db, request, { questions: now, changes })
   const { status, dueDate: due } = settled
-  await ctx.emit('info_request_updated', settled, { status, due })
+  const except = await notifyQuestionAssignees(ctx, settled, () => ({ change: 'edited', due }))
+  await ctx.emit('info_request_updated', settled, { status, due, except })
 }
 
 function toQuestionUpdate(

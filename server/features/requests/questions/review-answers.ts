@@ -6,7 +6,7 @@ import { conflict } from '#server/platform/errors.ts'
 import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
 import { t } from '#shared/i18n/t.ts'
 import type { LockedInfoRequest } from '../queries.ts'
-import { notifyOfReturn } from '../question-assignees.ts'
+import { notifyQuestionAssignees } from '../question-assignees.ts'
 import { saveReturnedAnswer, saveReturnedQuestionAnswer } from '../returned-answers.ts'
 import { formatAnswer } from './format-answers.ts'
 import { isSubmitted } from './question-state.ts'
@@ -77,9 +77,13 @@ export async function reviewAnswer(
     questions: now,
     changes: { status: 'pending' },
   })
-  const text = `${question.label}\n${reason}`
-  await ctx.emit('info_returned', settled, { status: 'pending', text, due: request.dueDate })
-  await notifyOfReturn(ctx, settled, { text, due: request.dueDate, questionId: question.id })
+  const mail = { text: `${question.label}\n${reason}`, due: request.dueDate }
+  // Once a request was accepted, none of its questions waited for anyone.
+  const wasAccepted = request.status === 'completed' && !request.awaitsReview
+  const except = await notifyQuestionAssignees(ctx, settled, ({ questions: theirs }) =>
+    wasAccepted || theirs.some(({ id }) => id === question.id) ? { ...mail, change: 'returned' } : null,
+  )
+  await ctx.emit('info_returned', settled, { ...mail, status: 'pending', except })
 }
 
 async function toReturnedAnswer(tx: Database, question: QuestionRow) {

@@ -9,7 +9,7 @@ interface ClientWaitingFilters {
   company?: number | undefined
   projectId?: number
   kind?: (typeof WAITING_KINDS)[number]
-  own?: 'true' | 'false'
+  own?: 'true' | 'false' | undefined
 }
 
 const PAGE = 50

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { can } from '#shared/contract/policy.ts'
+import type { Database } from '#server/platform/db/connection.ts'
+import { findActors } from '#server/core/access/actor.ts'
+import { readRecordScopes } from '#server/core/access/read-record-scopes.ts'
+import type { Member } from './open-work.ts'
+import { publishChanges } from './successors.ts'
+
+/**
+ * Deletes what was handed over to people who can no longer answer it, also if it has been answered: to a member of a
+ * company, or in a request. The person whom each request asks is asked these questions again.
+ */
+export async function deleteLostHandovers(
+  tx: Database,
+  where: Member | { requestId: number },
+): Promise<void> {
+  const { rows: handovers } = await sql<{ id: number; userId: number; requestId: number }>`
+    select handover.id, asked_of as user_id, request.id as request_id
+    from question_handovers handover
+      join info_questions asked on asked.id = question_id
+      join info_requests request on request.id = info_request_id
+    where ${
+      'requestId' in where
+        ? sql`request.id = ${where.requestId}`
+        : sql`request.company_id = ${where.companyId} and asked_of = ${where.userId}`
+    }`.execute(tx)
+  if (handovers.length === 0) return
+  const requestIds = [...new Set(handovers.map(({ requestId }) => requestId))]
+  const scopes = await readRecordScopes(tx, 'info_request', requestIds)
+  const actors = await findActors(
+    tx,
+    handovers.map(({ userId }) => userId),
+  )
+  const lost = handovers.filter(({ userId, requestId }) => {
+    const [actor, scope] = [actors.get(userId), scopes.get(requestId)]
+    return actor && scope && !can(actor, 'infoRequest.answer', scope)
+  })
+  if (lost.length === 0) return
+  await tx
+    .deleteFrom('questionHandovers')
+    .where(
+      'id',
+      'in',
+      lost.map(({ id }) => id),
+    )
+    .execute()
+  await publishChanges(
+    tx,
+    requestIds.filter((id) => lost.some(({ requestId }) => requestId === id)),
+  )
+}
