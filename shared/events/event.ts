@@ -99,6 +99,8 @@ export interface MailData {
   text?: string | null | undefined
   /** Whether the text is a message that only its recipient reads. Staff don't see it in the outbox or in exports. */
   confidential?: boolean | undefined
+  /** Whether other people than the actor wrote parts of the text, so the mail names no author. */
+  hasSeveralAuthors?: boolean | undefined
   /** Lines that the portal itself adds, by `t`. */
   lines?: () => string[]
   /** The comment that the text is from. The text isn't mailed once the comment is deleted. */

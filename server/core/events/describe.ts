@@ -131,6 +131,7 @@ function createNotification<R, D extends MailData>(
     except: data.except ?? [],
     text: notice.lines ? undefined : data.text,
     confidential: data.confidential,
+    hasSeveralAuthors: data.hasSeveralAuthors,
     lines: lines && toLocalizable(lines),
     comment: data.comment,
     due: data.due,
