@@ -68,7 +68,7 @@ interface RecordName {
  * Recipients to skip: those who haven't read the last notification of this type, or of this type about the same record
  * because of the same person.
  */
-export type Once = 'per type' | 'per record and person'
+export type Once = 'type' | 'record-and-person'
 
 /** A notification about an event, in the bell and by mail as recipients choose. No one is notified of their own actions. */
 export interface NotificationRule<R, D> {
