@@ -52,7 +52,9 @@ export class ViolationLog {
     this.#kinds.add(kind)
     if (this.#kinds.size <= MAX_KINDS) this.#log.warn({ violation }, MESSAGE_PREFIX)
     else
-      this.#log.warn(`${MESSAGE_PREFIX} ${MAX_KINDS} different things. More are not logged within this hour.`)
+      this.#log.warn(
+        `${MESSAGE_PREFIX} ${MAX_KINDS} different things. Further violations are not logged for the rest of this hour.`,
+      )
   }
 
   #clearHourly(): void {
