@@ -34,7 +34,7 @@ function redactUrl(url: string, publicUrl: string): string | undefined {
 const HOUR_MS = 3_600_000
 const MAX_KINDS = 50
 
-/** Logs each kind of violation once an hour, up to 50 kinds, because strangers can report violations too. */
+/** Logs each kind of violation once per hour, up to 50 kinds, because strangers can also report violations. */
 export class ViolationLog {
   readonly #log: FastifyBaseLogger
   readonly #kinds = new Set<string>()

@@ -134,7 +134,7 @@ async function completeRequest(
   })
 }
 
-/** Says that all required questions are answered. `open` is the number of open optional questions. */
+/** Returns the line for a request whose required questions are all answered. `open` is the number of open optional questions. */
 const formatOpenLine = (open: number): string =>
   t(
     'All required questions are answered, {open, plural, one {# optional is open} other {# optional are open}}.',
