@@ -10,8 +10,8 @@ import { getRequestScope, listUnsentRequestIds, markGone } from './unsent-reques
 const GONE_STATUSES = [403, 404]
 
 /**
- * Sends the answers that earlier pages left on this device, as the page of their request would. An answer that someone
- * else changed or closed first stays on the device, and that page asks which one to keep. Stops without a connection.
+ * Sends the answers that earlier pages left on this device, as the page of their request would. An answer that has
+ * changed or closed since stays on the device, and that page asks which one to keep. Stops without a connection.
  */
 export async function sendAnswers(client: QueryClient): Promise<void> {
   for (const id of listUnsentRequestIds()) await runInOneTab(id, () => sendAnswersToRequest(client, id))
