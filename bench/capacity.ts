@@ -39,7 +39,7 @@ async function run(tickets: number[], machines: Machine[]): Promise<Row[]> {
     const began = performance.now()
     const people = { staff: MOST * AGENCY.staff, clients: MOST * AGENCY.clientPages }
     const agency = await makeAgency(folder.path, count, people)
-    say(`${whole(count)} tickets made in ${whole((performance.now() - began) / 1000)} s`)
+    say(`${whole(count)} tickets created in ${whole((performance.now() - began) / 1000)} s`)
     for (const machine of machines) rows.push(await rowOf(agency, machine, expected(machine, rows)))
   }
   return rows

@@ -43,7 +43,7 @@ const PLACES: Record<string, (addresses: Addresses, before: string) => string> =
     `# Written by \`npm run release -- --addresses\`.\n${owners.length > 0 ? `* ${owners.join(' ')}\n` : ''}`,
   '.github/ISSUE_TEMPLATE/config.yml': ({ repository }) => formsOf(repository),
   'CODE_OF_CONDUCT.md': ({ contact }, before) =>
-    within(before, contact ? `to <${contact}>` : 'to the maintainer of the copy that you take part in'),
+    within(before, contact ? `to <${contact}>` : 'to the maintainer of the copy that you contribute to'),
   'SECURITY.md': ({ repository, contact }, before) => within(before, weaknessesTo(repository, contact)),
   'docs/operate/updating.md': ({ updateFeed }, before) =>
     within(before, updateFeed ? `\`UPDATE_URL=${updateFeed}\`` : '`UPDATE_URL`'),

@@ -16,7 +16,7 @@ interface Received {
   body: string
 }
 
-/** A receiver of webhooks, with the requests that it received and its way of answering. */
+/** A receiver of webhooks, with the requests that it received and the response that it sends. */
 interface Receiver {
   received: Received[]
   answer: (request: IncomingMessage, response: ServerResponse) => void

@@ -58,7 +58,7 @@ const selectMailTime = (audience: NotificationAudience, notification: NewNotific
     when chosen.mail ->> ${notification.choice} = 'needed' then 'now'
     else coalesce(chosen.mail ->> ${notification.choice}, 'now') end`
 
-/** Whether a recipient gets this by mail and push, if they want only what waits for them. */
+/** Whether a recipient gets this by mail and push, if they want only items that wait for them. */
 const isWanted = (audience: NotificationAudience, notification: NewNotification): Condition =>
   sql`(coalesce(chosen.mail ->> ${notification.choice}, 'now') <> 'needed' or ${isNeeded(audience, notification)})`
 
