@@ -146,7 +146,7 @@ async function completeRequest(
 const hasSeveralAuthors = (questions: readonly QuestionRow[]): boolean =>
   new Set(questions.filter(isSubmitted).map(({ givenBy, givenName }) => givenBy?.id ?? givenName)).size > 1
 
-/** Returns the line for a request whose required questions are all answered. `open` is the number of optional ones left. */
+/** Returns the line for a request with all required answers. `open` is the number of open optional questions. */
 const formatOpenLine = (open: number): string =>
   t(
     'All required questions are answered, {open, plural, one {# optional is open} other {# optional are open}}.',
