@@ -137,7 +137,7 @@ async function completeRequest(
 /** Says that all required questions are answered. `open` is the number of open optional questions. */
 const formatOpenLine = (open: number): string =>
   t(
-    'All required questions are answered, {open, plural, one {# optional is open} other {# optional are open}}.',
+    'All required questions are answered. {open, plural, one {# optional question is still open} other {# optional questions are still open}}.',
     {
       open,
     },
