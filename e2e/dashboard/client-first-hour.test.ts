@@ -30,7 +30,7 @@ describe('client dashboard before the first project', () => {
     await page.getByText('No projects yet').waitFor()
     await portal.as(client).post('/api/briefs', brief)
     await page.getByRole('heading', { name: 'Fleurs Dubois', level: 3 }).waitFor()
-    await page.getByText('Our team is reading this brief.').waitFor()
+    await page.getByText('Our team will review this brief.').waitFor()
     await page.getByText(/^We’ll answer by .*\d+:\d\d\s[AP]M$/).waitFor()
     await page.getByText('No projects yet').waitFor()
     await page.getByRole('link', { name: 'View Brief Fleurs Dubois' }).click()

@@ -13,7 +13,7 @@ const people = async () => ({
   amina: await portal.buildStaff({ fullName: 'Amina Haddad' }),
 })
 const respond = (page: Page, to: 'Reply to client' | 'Internal note') =>
-  page.getByRole('group', { name: 'What to write' }).getByText(to).click()
+  page.getByRole('group', { name: 'Comment type' }).getByText(to).click()
 
 test('hides internal notes of a ticket, and staff who are viewing it, from the client', async () => {
   const { client, sam, amina } = await people()

@@ -17,7 +17,10 @@ export const ApiToken = defineSchema('ApiToken', {
   expiresAt: Instant.nullable().describe('Null if it doesn’t expire'),
   lastUsedAt: Instant.nullable().describe('The last use, to the minute'),
   lastUsedFrom: z.string().nullable().describe('The network address of the last use'),
-  networks: z.array(z.string()).nullable().describe('The networks that it works from. Null for any'),
+  networks: z
+    .array(z.string())
+    .nullable()
+    .describe('The networks that the token works from. Null for any network'),
   revokedAt: Instant.nullable(),
 })
 export type ApiToken = z.infer<typeof ApiToken>
@@ -52,7 +55,9 @@ export const NewApiToken = z
     networks: networks
       .nullable()
       .default(null)
-      .describe('Addresses or networks that it works from, such as `10.0.0.0/8`. Null for any'),
+      .describe(
+        'Addresses or networks that the token works from, such as `10.0.0.0/8`. Null for any address',
+      ),
   })
   .meta({
     examples: [{ name: 'Time sheets', scopes: ['tickets:read', 'projects:read'], expiresInDays: 365 }],

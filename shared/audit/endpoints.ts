@@ -6,7 +6,7 @@ import { AuditEntry } from './schemas.ts'
 import { AUDIT_AREAS } from './values.ts'
 
 export const auditListQuery = listQuery.extend({
-  area: z.enum(AUDIT_AREAS).optional().describe('Only actions of this area'),
+  area: z.enum(AUDIT_AREAS).optional().describe('Only actions in this area'),
   personId: idFilter.describe('Only entries about this person, or with them as the actor'),
   from: Day.optional().describe('Only entries from this day on, in UTC'),
   to: Day.optional().describe('Only entries up to this day, in UTC'),

@@ -32,7 +32,7 @@ export const Comment = defineSchema('Comment', {
       'For a comment sent by email: whether the sender was verified. `added`: staff added a refused email. Null for other comments',
     ),
   addedBy: Person.nullable().describe('The staff member who added the email'),
-  addedFrom: z.string().optional().describe('For staff: the sender’s address of an email that staff added'),
+  addedFrom: z.string().optional().describe('For staff: the sender’s address, if staff added the email'),
   leftOut: z
     .array(LeftOutFile)
     .describe('The files of the email that weren’t accepted, with the reason for each'),

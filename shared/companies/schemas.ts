@@ -193,7 +193,7 @@ export const ResolvedCompanyInvitation = defineSchema('HeldCompanyInvitation', {
     .string()
     .nullable()
     .describe('The default username of a new account if its address has to be confirmed first'),
-  language: z.string().nullable().describe('The language of the invitation. Null for the agency’s'),
+  language: z.string().nullable().describe('The language of the invitation. Null for the agency’s language'),
   expiresAt: Instant,
 })
 export type ResolvedCompanyInvitation = z.infer<typeof ResolvedCompanyInvitation>

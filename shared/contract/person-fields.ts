@@ -48,5 +48,5 @@ export const LanguageChoice = z
   .string()
   .max(20)
   .nullable()
-  .describe('One of `languages` in `GET /api/portal`. Null for the agency’s own')
+  .describe('One of `languages` in `GET /api/portal`. Null for the agency’s language')
   .meta({ example: 'de' })

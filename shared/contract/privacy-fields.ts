@@ -7,7 +7,8 @@ import { t } from '#shared/i18n/t.ts'
 export const namedPeopleInput = z
   .array(Id)
   .max(NAMED_PEOPLE_MAX, {
-    error: () => t('Name up to {max, plural, one {# person} other {# people}}', { max: NAMED_PEOPLE_MAX }),
+    error: () =>
+      t('Choose at most {max, plural, one {# person} other {# people}}', { max: NAMED_PEOPLE_MAX }),
   })
   .describe('If it’s private: the IDs of other members who can see it')
 

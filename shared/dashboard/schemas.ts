@@ -76,7 +76,7 @@ const DayFigures = z.object({
   resolved: z.int().describe('The number of resolved tickets'),
   answered: z.int().describe('The number of tickets that got their first response'),
   late: z.int().describe('The number of these tickets whose first response missed the target'),
-  medianMinutes: z.int().nullable().describe('The median of business minutes until the first response'),
+  medianMinutes: z.int().nullable().describe('The median time until the first response, in business minutes'),
 })
 export type DayFigures = z.infer<typeof DayFigures>
 

@@ -15,7 +15,10 @@ export const ActivityData = z.object({
     .optional()
     .describe('A ticket’s new assignee, or the new responsible person of a brief or project'),
   onBehalf: z.boolean().optional().describe('Whether staff did it on the client’s behalf'),
-  person: z.string().optional().describe('The person who was added, removed or reassigned a request'),
+  person: z
+    .string()
+    .optional()
+    .describe('The person who was added or removed, or a reassigned request’s new respondent'),
   guest: z.string().optional().describe('The guest who answered through a link'),
   decision: z
     .enum(['approved', 'change_requested'])
@@ -31,7 +34,7 @@ export type ActivityData = z.infer<typeof ActivityData>
 
 /** The stored data. No feed shows these additional fields: a reassignment is shown on its request's page. */
 export const StoredActivityData = ActivityData.extend({
-  personId: z.int().optional().describe('The ID of the person who was reassigned a request'),
+  personId: z.int().optional().describe('The ID of a reassigned request’s new respondent'),
   words: z.string().nullish().describe('The message to them'),
 })
 export type StoredActivityData = z.infer<typeof StoredActivityData>

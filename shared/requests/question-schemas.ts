@@ -151,7 +151,7 @@ const Value = z
 
 const answerContent = {
   value: Value,
-  words: z.string().nullable().describe('A remark'),
+  words: z.string().nullable().describe('A note about the answer'),
   files: z.array(Attachment).describe('The files in `value`'),
 }
 
@@ -227,7 +227,7 @@ const ValueInput = z.union(
 export const AnswerInput = z
   .object({
     value: ValueInput.optional().describe('Text, an option, true or false, or a list of options or uploads'),
-    words: nullableTextInput().optional().describe('A remark, in addition to any value'),
+    words: nullableTextInput().optional().describe('A note about the answer, in addition to any value'),
     give: z.boolean().default(false).describe('Submits the answer. Otherwise, it’s saved as a draft'),
   })
   .meta({ examples: [{ value: 'Bakery Ltd.', give: true }] })

@@ -60,7 +60,7 @@ export const InfoRequest = defineSchema('InfoRequest', {
     .enum(APPROVAL_DECISIONS)
     .nullable()
     .describe(
-      'The decision on a request of the kind `approval` without questions. Null before the answer, and if it was answered in another way',
+      'The decision on a request of the kind `approval` without questions. Null before the answer, or if it was answered in another way',
     ),
   answerParts: z
     .array(AnswerPart)
@@ -80,7 +80,7 @@ export const InfoRequest = defineSchema('InfoRequest', {
   blocks: z.boolean().describe('Whether the project can’t continue without it'),
   handedOver: Handover.nullable()
     .optional()
-    .describe('When you get a single request: the colleague who reassigned it to the person who is asked'),
+    .describe('The colleague who reassigned the request to its current respondent. Lists don’t include it'),
   createdAt: Instant,
   updatedAt: Instant,
   completedAt: Instant.nullable(),

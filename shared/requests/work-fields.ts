@@ -27,7 +27,7 @@ export const workFields = {
   description: z.string().optional(),
   assignee: Assignee,
   blocks: z.boolean().optional().describe('For requests: whether the project can’t continue without it'),
-  questions: z.array(TemplateQuestion).optional().describe('For requests'),
+  questions: z.array(TemplateQuestion).optional().describe('The questions of a request'),
 }
 
 /** The fields of `workFields` as input. */
@@ -45,7 +45,7 @@ export const workInputFields = {
     .default('staff')
     .describe(Assignee.description ?? ''),
   blocks: z.boolean().optional().describe('For requests: whether the project can’t continue without it'),
-  questions: Questions.optional().describe('For requests'),
+  questions: Questions.optional().describe('The questions of a request'),
 }
 
 interface Work {

@@ -20,11 +20,11 @@ const getSections = ({ agency, manager, email, version }: StatementFacts): strin
     '{agency} wants everyone to be able to use this portal. It aims to meet the [Web Content Accessibility Guidelines (WCAG) 2.2](https://www.w3.org/TR/WCAG22/) at level AA. This statement applies to version {version} of this portal.',
     { agency, version },
   ),
-  formatHeading(t('Where we stand')),
+  formatHeading(t('Conformance')),
   t(
     'The portal **partially conforms** to WCAG 2.2 AA. It’s built and tested for the whole standard, but people haven’t checked all of it, and some content is outside our control. It hasn’t been independently audited.',
   ),
-  formatHeading(t('How we test it')),
+  formatHeading(t('Testing')),
   formatItems(
     t(
       'Automated tests open the client and staff pages in a browser and check them with [axe-core](https://github.com/dequelabs/axe-core) against its WCAG 2.2 A and AA rules. They run for every version, at desktop and phone sizes, in the light and dark themes.',
@@ -33,7 +33,7 @@ const getSections = ({ agency, manager, email, version }: StatementFacts): strin
       'Other tests use the portal with a keyboard, follow the focus and check pages at a width of 320 pixels and in the system’s high-contrast mode.',
     ),
     t(
-      'Whatever accent color an agency chooses, the portal uses shades of it that keep text readable, with a contrast of at least 4.5:1.',
+      'The portal uses shades of the agency’s accent color that keep text readable, with a contrast of at least 4.5:1.',
     ),
   ),
   t(

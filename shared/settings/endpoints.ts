@@ -13,7 +13,7 @@ const areConflicting = (one: number | undefined, other: number | undefined) =>
 export const agencyEndpoints = {
   get: endpoint('GET /api/agency/settings', {
     summary: 'Get the agency’s settings',
-    description: 'Name and branding, texts, business hours, holidays, response targets and rules.',
+    description: 'Includes the name, branding, texts, business hours, holidays, response targets and rules.',
     response: Agency,
   }),
   update: endpoint('PATCH /api/agency/settings', {
@@ -25,7 +25,7 @@ export const agencyEndpoints = {
       ({ targetHours, targetHoursByPriority }) => !areConflicting(targetHours, targetHoursByPriority?.medium),
       {
         path: ['targetHours'],
-        error: () => t('This is the target for medium tickets: please send the same number for both'),
+        error: () => t('targetHours and targetHoursByPriority.medium must be the same number'),
       },
     ),
     response: Agency,
@@ -38,7 +38,7 @@ export const agencyEndpoints = {
   emergency: endpoint('GET /api/agency/emergency', {
     summary: 'Get the emergency phone number',
     description:
-      'For urgent tickets outside business hours. Null while the agency is open, and if no number is set.',
+      'For urgent tickets outside business hours. Null while the agency is open, or if no number is set.',
     response: defineSchema('Emergency', {
       emergency: Emergency.nullable().describe('The number to call now, if there is one'),
       changesAt: Instant.nullable().describe(

@@ -19,7 +19,7 @@ export const formatHeading = (text: string) => `## ${text}`
 export const formatItems = (...items: string[]) => items.map((item) => `- ${item}`).join('\n')
 
 const terms = ({ agency }: LegalNames): string[] => [
-  formatHeading(t('What this portal is')),
+  formatHeading(t('About this portal')),
   t(
     '{agency} provides this portal so that you and we can work on websites together: submit briefs, follow projects, answer questions, share files and ask for support. These terms cover the use of this portal. What we build, when and for how much is set out in the contract between you and {agency}.',
     { agency },
@@ -29,23 +29,23 @@ const terms = ({ agency }: LegalNames): string[] => [
     'Accounts are personal. Keep your password to yourself, and use one that you don’t use anywhere else. If you think someone else knows it, tell us right away. We’ll sign you out everywhere and help you set a new one.',
   ),
   t('You’re responsible for anything done with your account until you tell us it may be compromised.'),
-  formatHeading(t('What you send us')),
+  formatHeading(t('Your content')),
   t(
     'Text, images, logos and other files you send us remain yours. You allow us to store, copy and edit them as needed for the work on your websites. Please send only material you have the right to use, and nothing that breaks the law or contains malware.',
   ),
-  formatHeading(t('What we do')),
+  formatHeading(t('Our commitments')),
   formatItems(
     t('We answer support tickets within the times stated in the portal.'),
     t('We take reasonable care to keep the portal available and secure, and we back up its data.'),
     t('We announce longer maintenance interruptions in advance.'),
   ),
-  formatHeading(t('What we ask of you')),
+  formatHeading(t('Your responsibilities')),
   formatItems(
     t('Don’t try to access other clients’ records or disrupt the service.'),
     t('Don’t send passwords or payment details in comments or tickets.'),
     t('Keep your contact details up to date so we can reach you.'),
   ),
-  formatHeading(t('Ending your use')),
+  formatHeading(t('Closing your account')),
   t(
     'You can ask us to close your account at any time. We’ll close it when our work together ends, or immediately if you seriously violate these terms. We keep the records that the law requires us to keep, for as long as it requires.',
   ),
@@ -58,14 +58,14 @@ const terms = ({ agency }: LegalNames): string[] => [
 const privacy = ({ agency, manager }: LegalNames): string[] => [
   formatHeading(t('In short')),
   t(
-    'We keep what we need to build and maintain your websites, show it only to the people working on them, and delete it when we no longer need it. We don’t advertise, track you or sell your data.',
+    'We store only the data we need to build and maintain your websites. We show it only to your company and our staff, and we delete it when we no longer need it. We don’t advertise, track you or sell your data.',
   ),
-  formatHeading(t('Who’s responsible')),
+  formatHeading(t('Who is responsible for your data')),
   t('{agency} runs this portal and decides how and why the data in it is used. Your contact is {manager}.', {
     agency,
     manager,
   }),
-  formatHeading(t('What we keep, and why')),
+  formatHeading(t('Data we store, and why')),
   formatItems(
     t('Your name, company, email addresses and username: to identify you and reach you.'),
     t('Your password, stored only as a hash that can’t be reversed.'),
@@ -73,17 +73,17 @@ const privacy = ({ agency, manager }: LegalNames): string[] => [
     t('Who did what, and when: so both sides can see a project’s history.'),
     t('Sign-ins, with network address and browser: to protect accounts from misuse.'),
   ),
-  formatHeading(t('What’s stored on this device')),
+  formatHeading(t('Data stored on this device')),
   t(
-    'Cookies keep you signed in, recognize your device, and remember your language, time zone and selected company. Your theme and any unsubmitted drafts are stored in your browser. Drafts are removed when you submit them or sign out.',
+    'Cookies keep you signed in, recognize your device and remember your language, time zone and selected company. Your theme and some of your unsubmitted drafts are stored in your browser. These drafts are removed when you submit them or sign out.',
   ),
-  formatHeading(t('Who can see it')),
+  formatHeading(t('Who can see your data')),
   t(
-    'You, the people in your company and our staff. Other companies can’t. If you send someone an answer link, they see only its questions. Companies that host the portal for us process data only on our instructions.',
+    'You, our staff and the people in your company can see your data. Some of them see only part of it, depending on their role. Other companies can’t see it. If you send someone an answer link, they see only its questions. Companies that host the portal for us process data only on our instructions.',
   ),
-  formatHeading(t('How long we keep it')),
+  formatHeading(t('How long we keep your data')),
   t(
-    'As long as we work together, and afterward for as long as the law requires us to keep business records. Uploads that aren’t attached to anything are deleted after a day.',
+    'We keep your data as long as we work together, and afterward for as long as the law requires us to keep business records. Uploads that aren’t attached to anything are deleted after a day.',
   ),
   formatHeading(t('Your rights')),
   t(

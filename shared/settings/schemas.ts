@@ -114,7 +114,7 @@ export const Agency = defineSchema('Agency', {
     .enum(STAFF_SECOND_FACTOR_CHOICES)
     .describe('`after_14_days`: required 14 days after an account was created. This is the default'),
   clientSecondFactor: z.enum(SECOND_FACTOR_CHOICES),
-  language: z.string().describe('For people who haven’t chosen a language').meta({ example: 'en' }),
+  language: z.string().describe('The language for people who haven’t chosen one').meta({ example: 'en' }),
   languages: z.array(z.string()).describe('The languages that people can choose, including `language`'),
   spokenLanguages: z
     .array(z.object({ code: z.string(), name: z.string() }))

@@ -24,7 +24,7 @@ export const projectTemplateEndpoints = {
       projectType: z
         .enum(PROJECT_TYPES)
         .optional()
-        .describe('Only templates for this type, and for every type'),
+        .describe('Only templates for this type and those for every type'),
     }),
     response: z.array(ProjectTemplate),
   }),
@@ -52,7 +52,8 @@ export const projectTemplateEndpoints = {
   }),
   remove: endpoint('DELETE /api/project-templates/:id', {
     summary: 'Delete a project template',
-    description: 'Projects that started with it stay as they are. A built-in template is offered again.',
+    description:
+      'Projects that started with the template stay as they are. If it was a copy of a built-in template, the built-in one is offered again.',
     undoable: true,
   }),
   previewForProject: endpoint('GET /api/projects/:id/template-preview', {

@@ -174,7 +174,9 @@ export const TemplatePreview = defineSchema('TemplatePreview', {
       kind: z.enum(ITEM_KINDS),
       title: z.string(),
       assignee: workFields.assignee,
-      person: Person.nullable().describe('The person in this project. Null for staff'),
+      person: Person.nullable().describe(
+        'The person in this project to whom the item is assigned. Null for staff',
+      ),
       dueDate: Day.nullable().describe('Null if it waits for a stage'),
       days: z.int().describe('Business days after the start or after the stage begins'),
       when: z.enum(ITEM_TIMES).describe('Whether it’s created now or in a later stage'),

@@ -67,11 +67,11 @@ export const User = defineSchema('User', {
     .array(z.object({ companyId: Id, count: z.int() }))
     .optional()
     .describe(
-      'For agency owners: a staff member’s tickets, projects, briefs and tasks per company. At companies that they lose, this work is unassigned',
+      'For agency owners: a staff member’s tickets, projects, briefs and tasks per company. If they can no longer work for a company, this work becomes unassigned',
     ),
   companies: z.array(UserCompany).describe('A client’s companies, in the order they joined. Empty for staff'),
   companyName: z.string().nullable().describe('The first company that a client joined'),
-  timeZone: z.string().nullable().describe('An IANA time zone. Null for the device’s'),
+  timeZone: z.string().nullable().describe('An IANA time zone. Null for the device’s time zone'),
   language: z.string().nullable().describe('Null for the agency’s language').meta({ example: 'en' }),
   picture: Picture,
   status: z.enum(USER_STATUSES).describe('`invited`: hasn’t chosen a password yet'),
@@ -86,17 +86,21 @@ export const Me = User.extend({
   owesSecondFactor: z
     .literal(true)
     .optional()
-    .describe('The agency requires a second factor, and they don’t have one. They can only set one up'),
+    .describe(
+      'True if the agency requires a second factor and they don’t have one. They can only set one up',
+    ),
   mustChangePassword: z
     .literal(true)
     .optional()
-    .describe('Staff set the password. The portal’s pages ask for a new one, but calls aren’t refused'),
-  hasApiTokens: z.literal(true).optional().describe('They have API tokens that work'),
+    .describe(
+      'True if staff set the password. The portal’s pages ask for a new one, but calls aren’t refused',
+    ),
+  hasApiTokens: z.literal(true).optional().describe('True if they have API tokens that work'),
   sharedComputer: z
     .literal(true)
     .optional()
     .describe(
-      'They signed in on a shared computer. The session ends after 12 hours, and nothing is stored on the device',
+      'True if they signed in on a shared computer. The session ends after 12 hours, and nothing is stored on the device',
     ),
   secondFactorDue: Instant.nullable().describe(
     'When the agency starts to require a second factor. Null if it doesn’t, or if they have one',
@@ -108,7 +112,7 @@ export const Me = User.extend({
       until: Instant.describe('When Client View ends'),
     })
     .optional()
-    .describe('Only in Client View'),
+    .describe('Present only in Client View'),
 }).meta({ id: 'Me' })
 
 const companyName = optionalTextInput(NAME_MAX).refine((value) => value === null || isValidName(value), {
@@ -140,7 +144,9 @@ const newUserRoleFields = {
 export const sharedComputer = z
   .boolean()
   .default(false)
-  .describe('Others use this computer. The cookie ends with the browser, and the session after 12 hours')
+  .describe(
+    'Whether other people use this computer. If so, the cookie is deleted when the browser closes, and the session ends after 12 hours',
+  )
 
 /** Sign-in. The minimum lengths are from section 5 of the specification. */
 export const Login = z
@@ -265,7 +271,10 @@ export const PublicPortalInfo = defineSchema('PortalInfo', {
   mail: z.boolean().describe('Whether emails are being sent. Without a mail server, staff confirm addresses'),
   demo: z.boolean().describe('Whether this is a demo portal'),
   language: z.string().describe('The language of this response').meta({ example: 'en' }),
-  agencyLanguage: z.string().describe('For people who haven’t chosen a language').meta({ example: 'en' }),
+  agencyLanguage: z
+    .string()
+    .describe('The language for people who haven’t chosen one')
+    .meta({ example: 'en' }),
   languages: z
     .array(z.object({ code: z.string(), name: z.string(), dir: z.enum(['ltr', 'rtl']) }))
     .describe('The languages that the agency offers, with their own names'),

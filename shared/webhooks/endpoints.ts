@@ -64,7 +64,7 @@ export const webhookEndpoints = {
   sendAgain: endpoint('POST /api/webhook-deliveries/:id/send-again', {
     summary: 'Send a webhook message again',
     description:
-      'The message keeps its `webhook-id`, so that the receiver can recognize it. Returns 409 while the message is waiting, and if the webhook is turned off.',
+      'The message keeps its `webhook-id`, so that the receiver can recognize it. Returns 409 while the message is waiting, or if the webhook is turned off.',
     undo: { never: 'the message has been sent' },
     response: WebhookDelivery,
   }),

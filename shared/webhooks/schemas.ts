@@ -66,7 +66,7 @@ export const AuditEvent = z
     type: z.literal(AUDIT_EVENT),
     timestamp: Instant.describe('When it happened'),
     data: z.object({
-      position: z.int().describe('Its position in the audit log, without gaps'),
+      position: z.int().describe('The entry’s position in the audit log. Positions have no gaps'),
       hash: z.string().describe('The SHA-256 of the entry and all previous ones, as in `npm run doctor`'),
       previousHash: z.string().describe('The `hash` of the previous position'),
       ...AuditEntry.pick({ id: true, action: true, entityType: true, entityId: true }).shape,
@@ -120,7 +120,7 @@ export const Webhook = defineSchema('Webhook', {
     ),
   failingSince: Instant.nullable(),
   previousUntil: Instant.nullable().describe('When the previous secret stops signing messages'),
-  maker: Person.nullable().describe('Its creator'),
+  maker: Person.nullable().describe('The webhook’s creator'),
   ...changeFields,
 })
 export type Webhook = z.infer<typeof Webhook>

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_client/activities')({
     <>
       <TitledHeader
         title={t('Activity')}
-        subtitle={t('What happened to your briefs, projects, websites and tickets.')}
+        subtitle={t('Recent changes to your briefs, projects, websites and tickets.')}
       />
       <ActivityLog />
     </>

@@ -20,7 +20,7 @@ function ReportsPage() {
     <>
       <TitledHeader
         title={t('Monthly Summary')}
-        subtitle={t('What came in, what got finished and how fast you replied.')}
+        subtitle={t('New and finished work, and how fast you replied.')}
         back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>}
       />
       <MonthlySummary

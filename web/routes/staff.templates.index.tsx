@@ -54,7 +54,7 @@ function TemplatesPage() {
     <>
       <TitledHeader
         title={t('Project Templates')}
-        subtitle={t('What a project starts with: tasks, requests with their questions, and milestones.')}
+        subtitle={t('A template holds the tasks, requests and milestones that a project starts with.')}
         actions={create}
       />
       <Toolbar>

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/staff/tickets/')({
   loader: ({ context, deps }) => prefetchTickets(context.queryClient, 'staff', readTicketSearch(deps)),
   component: () => (
     <>
-      <TitledHeader title={t('Support Tickets')} subtitle={t('What clients ask for, most urgent first.')} />
+      <TitledHeader title={t('Support Tickets')} subtitle={t('Every client’s tickets, most urgent first.')} />
       <TicketBoard rows={TriageTable} />
     </>
   ),

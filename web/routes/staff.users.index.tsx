@@ -37,7 +37,11 @@ function UsersPage() {
   const [clientId, setClientId] = useState<number>()
   return (
     <>
-      <TitledHeader title={t('User Management')} subtitle={t('Who can sign in.')} actions={<Actions />} />
+      <TitledHeader
+        title={t('User Management')}
+        subtitle={t('Everyone who has an account.')}
+        actions={<Actions />}
+      />
       <Toolbar>
         <SearchField label={t('Search users')} {...field('q')} />
         <FilterSelect label={t('Role')} options={roleChoices} {...field('role')} />

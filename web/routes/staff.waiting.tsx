@@ -33,7 +33,7 @@ function WaitingPage() {
         back={<BackLink to="/staff">{t('Back to the Dashboard')}</BackLink>}
       />
       <Tabs
-        label={t('Whose turn it is')}
+        label={t('Waiting on')}
         {...field('on')}
         items={[
           { value: 'agency', label: t('On Us') },

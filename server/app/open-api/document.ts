@@ -82,7 +82,7 @@ const Problem = z
         }),
       )
       .optional()
-      .describe('The errors of single fields'),
+      .describe('Errors in individual fields'),
     requestId: z.string().describe('Identifies the request in the server’s log'),
   })
   .meta({ id: 'Problem', description: 'An error (RFC 9457)' })

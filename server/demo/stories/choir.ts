@@ -24,7 +24,7 @@ const choirTickets: TicketStories = {
     steps: { 'amina 21 10:00': 'in_progress', 'amina 18 16:30': 'resolved' },
     talk: {
       'amina 21 10:05':
-        'They can’t read the format of the latest recordings. I’ll add a second format for all of them. It takes a night.',
+        'They can’t read the format of the latest recordings. I’ll add a second format for all of them. It’ll take a night.',
       'zofia 17 20:15': 'Pani Krystyna heard her soprano part today and called me right away. Thank you!',
     },
   },

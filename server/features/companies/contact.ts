@@ -106,5 +106,5 @@ export async function findContact(
   const person = belongs ? await findActor(tx, contactId) : undefined
   if (person && can(person, 'project.read', getCompanyScope(companyId, { project: projectId })))
     return contactId
-  throw fieldError('contactId', t('Please choose someone at this company who can see it'))
+  throw fieldError('contactId', t('Please choose someone at this company who can see the project'))
 }

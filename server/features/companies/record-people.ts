@@ -86,7 +86,7 @@ function resolveNamedIds(
   choice: ReaderChoice,
 ): number[] {
   if (choice.people.some((one) => !members.some(({ id }) => id === one)))
-    throw fieldError('people', t('Name people at this company'))
+    throw fieldError('people', t('Please choose people at this company'))
   const named = new Set(choice.people.filter((one) => one !== scope.person))
   const next = { ...scope, private: choice.private, people: [...named] }
   const isShutOut = actor.role === 'client' && !canReadRecord(actor, kind, next)

@@ -21,6 +21,6 @@ export function getWithdrawnFilter(
   { withdrawn = false }: { withdrawn?: boolean | undefined },
 ): RawBuilder<SqlBool> {
   if (!withdrawn) return isNotWithdrawn
-  if (actor.role !== 'staff') throw forbidden(t('Only staff can see requests that were withdrawn.'))
+  if (actor.role !== 'staff') throw forbidden(t('Only staff can see withdrawn requests.'))
   return sql<SqlBool>`not (${isNotWithdrawn})`
 }

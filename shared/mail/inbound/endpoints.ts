@@ -18,7 +18,7 @@ export const inboundMailEndpoints = {
   list: endpoint('GET /api/received-mails', {
     summary: 'List the emails that the portal received',
     description:
-      'Sorted newest first, with the outcome of each. Covers the past 90 days. Of the emails that became no comment, it lists up to 2,000 to reply addresses and up to 2,000 to other addresses.',
+      'Sorted newest first, with the outcome of each. Covers the past 90 days. Of the emails that didn’t become comments, it lists up to 2,000 to reply addresses and up to 2,000 to other addresses.',
     query: pageQuery.extend({ outcome: enumFilter(RECEIVED_MAIL_OUTCOMES) }),
     response: z.array(ReceivedMail),
   }),

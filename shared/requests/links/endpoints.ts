@@ -47,7 +47,7 @@ export const answerLinkEndpoints = {
   }),
   upload: endpoint('POST /api/answer-links/uploads', {
     summary: 'Upload a file through an answer link',
-    description: `Put the returned \`name\` into the answer’s \`value\`. Returns 409 for more than ${GUEST_FILES_MAX} files, and if no question of the link asks for files. ${INVALID_ANSWER_LINK}`,
+    description: `Put the returned \`name\` into the answer’s \`value\`. Returns 409 for more than ${GUEST_FILES_MAX} files, or if none of the link’s questions asks for files. ${INVALID_ANSWER_LINK}`,
     undo: 'PATCH /api/answer-links',
     linkToken: ANSWER_TOKEN_HEADER,
     multipart: { file: 'The file to upload' },

@@ -33,7 +33,7 @@ export type RecurrenceContent = z.infer<typeof RecurrenceContent>
 
 export const Recurrence = defineSchema('Recurrence', {
   id: Id,
-  projectId: Id.describe('The project of the work. For a website, its project'),
+  projectId: Id.describe('The project that the work belongs to. For a website, the website’s project'),
   websiteId: Id.nullable().describe('The website. Null for a recurrence of a project'),
   about: z.string().describe('The name of the project or website'),
   company: CompanyRef,

@@ -70,7 +70,7 @@ export const Factors = defineSchema('Factors', {
   recoveryCodes: z.int().describe('The number of unused recovery codes'),
   provider: z
     .object({
-      label: z.string().describe('Its name'),
+      label: z.string().describe('The provider’s name'),
       email: z.string().nullable().describe('The address of the connected account'),
       since: Instant.nullable().describe('When it was connected. Null if it isn’t'),
     })

@@ -43,7 +43,7 @@ export const accountEndpoints = {
   }),
   revokeInvitation: endpoint('DELETE /api/users/:id/invitation', {
     summary: 'Revoke an invitation',
-    description: 'The unused link stops working. Without one, nothing changes.',
+    description: 'The unused link stops working. If there’s no unused link, nothing changes.',
     undo: 'POST /api/users/:id/invitation',
     confirmed: 'for staff',
   }),

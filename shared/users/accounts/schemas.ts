@@ -71,7 +71,7 @@ export const LinkOwner = defineSchema('LinkHolder', {
   username: z.string(),
   fullName: z.string(),
   companyName: z.string().nullable(),
-  language: z.string().nullable().describe('Their language. Null for the agency’s'),
+  language: z.string().nullable().describe('Their language. Null for the agency’s language'),
 })
 
 /** A user's additional address. Once it's confirmed, the portal accepts their replies from it. */

@@ -69,7 +69,7 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
         name="name"
         label={t('Name')}
         required
-        hint={t('Name what will use it, so you’ll recognize it later.')}
+        hint={t('Name the program that will use the token, so you’ll recognize it later.')}
       >
         <Input maxLength={SHORT_NAME_MAX} placeholder={t('Time sheets')} autoComplete="off" />
       </FormField>

@@ -14,7 +14,7 @@ export const briefStatus: StatusMap<DisplayStatus> = {
     label: said('brief', 'Pending'),
     tone: 'warn',
     icon: Clock,
-    description: t('Our team is reading this brief.'),
+    description: t('Our team will review this brief.'),
   },
   accepted: {
     label: said('brief', 'Accepted'),

@@ -49,7 +49,7 @@ function WithdrawButton({ brief }: { brief: Brief }) {
         }}
         failureTitle={t('Could not withdraw the brief')}
         title={t('Withdraw this brief?')}
-        description={t('The brief and its files will be removed, and our team will stop reviewing it.')}
+        description={t('The brief and its files will be removed, and our team won’t review it.')}
         confirmLabel={t('Withdraw Brief')}
         pendingLabel={t('Withdrawing...')}
         onDone={async () => {

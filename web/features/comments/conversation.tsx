@@ -70,7 +70,7 @@ export function Conversation(props: ConversationProps) {
           <div ref={formPart} className="rounded-b-l border-t border-line bg-sunken/50 p-card print:hidden">
             {staff && (
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <Segments label={t('What to write')} value={mode} onChange={setChosen} options={modes} />
+                <Segments label={t('Comment type')} value={mode} onChange={setChosen} options={modes} />
                 {renderNotice?.(writing)}
               </div>
             )}

@@ -79,7 +79,7 @@ function MailBody({ mail }: { mail: Mail }) {
 function formatWaitReason({ tries, private: account }: Mail, until: string): string {
   if (tries > 0) return t('Held until {until}.', { until })
   return account
-    ? t('Held until {until}: we send at most ten emails an hour about an account.', { until })
+    ? t('Held until {until}: we send at most ten emails per hour about an account.', { until })
     : t('Held until {until}, along with anything else that arrives by then.', { until })
 }
 
@@ -112,7 +112,7 @@ const mailStatus: StatusMap<Mail['status']> = {
     label: said('email', 'Not Sent'),
     tone: 'neutral',
     icon: Archive,
-    description: t('Not sent: it’s out of date, or the record or person no longer exists'),
+    description: t('Not sent: the email is out of date, or its record or recipient no longer exists'),
   },
 }
 

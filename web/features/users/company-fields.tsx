@@ -120,7 +120,7 @@ export const RoleChoiceField = ({ name, options }: RoleChoiceFieldProps) => (
   <FormField
     form={useFormContext<UserValues>()}
     name={name}
-    label={t('What They Can Do')}
+    label={t('Permissions')}
     as="group"
     required
     className="sm:col-span-2"

@@ -49,7 +49,7 @@ export default function NewUserDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       form={form}
       title={t('New User')}
-      description={t('Someone who can sign in with the username and password you set here.')}
+      description={t('The user will sign in with the username and password that you enter.')}
       submitLabel={t('Create User')}
       pendingLabel={t('Creating...')}
       onClose={onClose}

@@ -133,11 +133,11 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
           <CompanyWebsites companyId={id} />
         </TabPanel>
         <TabPanel value="requests">
-          {renderShowFilter(t('Which requests'), said('requests', 'Open'), said('requests', 'All'))}
+          {renderShowFilter(t('Requests to show'), said('requests', 'Open'), said('requests', 'All'))}
           <CompanyRequests companyId={id} all={show === 'all'} />
         </TabPanel>
         <TabPanel value="tickets">
-          {renderShowFilter(t('Which tickets'), said('tickets', 'Open'), said('tickets', 'All'))}
+          {renderShowFilter(t('Tickets to show'), said('tickets', 'Open'), said('tickets', 'All'))}
           <CompanyTickets companyId={id} all={show === 'all'} />
         </TabPanel>
         <TabPanel value="files">

@@ -2,10 +2,10 @@ import { t } from '#shared/i18n/t.ts'
 
 /** The keyboard shortcuts by part of the portal. The help shows them, and pages' single keys are checked. */
 export const EVERYWHERE_KEYS = [
-  [['mod', 'K'], t('Find anything, do anything')],
+  [['mod', 'K'], t('Find records and run commands')],
   [['?'], t('Show these shortcuts')],
   [['/'], t('Search in this list')],
-  [[t('Esc')], t('Close whatever is open')],
+  [[t('Esc')], t('Close the open dialog or menu')],
   [['Z'], t('Undo your last change, for 15 seconds')],
   [['F8'], t('Go to the last message')],
 ] as const

@@ -24,8 +24,8 @@ export const mainWebsite: BriefStory = {
     'sarah 131 08:40':
       'Good morning, Katharina! Thank you for such a clear brief. One question before I take it to the team: should customers be able to reserve a loaf online, or is that for later?',
     'katharina 131 11:05':
-      'Later, please. Basics first: breads, hours, shops. We can talk about reservations once the shops are used to it.',
-    'sarah 130 10:15': 'Got it. I’ve accepted the brief, and Tomás will start on mood boards this week.',
+      'Yes, please, but keep it simple: a name, a shop and a loaf. People pay when they pick it up.',
+    'sarah 130 10:15': 'Perfect. I’ve accepted the brief, and Tomás will start on mood boards this week.',
   },
   project: {
     steps: {

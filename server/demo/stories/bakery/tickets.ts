@@ -100,7 +100,7 @@ export const mainWebsiteTickets: TicketStories = {
       'katharina 2 14:05': {
         email:
           'Here’s the list of everyone who wrote twice, in case you need it. The last one came in at noon.',
-        rest: 'Kind regards\nKatharina Böhm\n\nBrot & Salz\nAt the Old Mill 4, Leipzig\nSent from my phone',
+        rest: 'Kind regards\nKatharina Böhm\n\nBrot & Salz\nAn der Alten Mühle 4, Leipzig\nSent from my phone',
         leftOut: 'contact-form.csv',
       },
     },
@@ -139,7 +139,7 @@ export const cafeTickets: TicketStories = {
       'The breakfast menu changes on the first of the month. Please replace the list on the page with the new one. The prices are in the text file.',
     serviceCategory: 'website_copy',
     priority: 'low',
-    files: ['opening-hours.txt'],
+    files: ['breakfast-menu.txt'],
     steps: { 'sarah 35 09:00': 'resolved', 'sarah 29 08:00': 'closed' },
     talk: {
       'sarah 35 08:58':

@@ -29,7 +29,7 @@ export const landingItems = (): TemplateItem[] => [
   brand(3),
   access(5),
   requestItem('proof', 6, {
-    title: t('Why people can trust you'),
+    title: t('Reviews and references'),
     description: t('What others say about you is more convincing than what you say yourself.'),
     questions: [
       optionalQuestion('long', t('What have customers said about you?'), {
@@ -40,7 +40,7 @@ export const landingItems = (): TemplateItem[] => [
     ],
   }),
   requestItem('visitors', 8, {
-    title: t('Where visitors will come from'),
+    title: t('Traffic sources'),
     description: t('So the page picks up where the ad left off, and we can measure success.'),
     questions: [
       requiredQuestion('choices', t('How will people find the page?'), {

@@ -47,11 +47,11 @@ export const portfolioItems = (): TemplateItem[] => [
   }),
   legal(15),
   taskItem('order', ['design', 4], {
-    title: t('Decide the order of the work'),
+    title: t('Arrange the portfolio'),
     description: t('What comes first, how visitors move between pieces and how they can filter them.'),
   }),
   taskItem('design', ['design', 9], {
-    title: t('Design the overview and one work page'),
+    title: t('Design the overview and one detail page'),
     description: t('With the real images, on a phone and on a large screen.'),
   }),
   approveDesign(),

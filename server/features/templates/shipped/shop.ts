@@ -8,7 +8,7 @@ import { t } from '#shared/i18n/t.ts'
 export const shopItems = (): TemplateItem[] => [
   kickoff(),
   requestItem('range', 5, {
-    title: t('What you sell'),
+    title: t('Your product range'),
     description: t('So we can choose the right e-commerce platform and plan its categories.'),
     blocks: true,
     questions: [
@@ -26,7 +26,7 @@ export const shopItems = (): TemplateItem[] => [
           t('Food and drink'),
         ],
       }),
-      optionalQuestion('text', t('What software do you track your stock in?')),
+      optionalQuestion('text', t('What software do you use to track inventory?')),
     ],
   }),
   brand(5),
@@ -60,7 +60,7 @@ export const shopItems = (): TemplateItem[] => [
     description: t('The more complete this is, the sooner we can fill the shop.'),
     questions: [
       requiredQuestion('files', t('Please upload a list of your products'), {
-        help: t('A spreadsheet with each product’s name, number, price, weight, stock and description.'),
+        help: t('A spreadsheet with each product’s name, number, price, weight, inventory and description.'),
       }),
       requiredQuestion('files', t('Please upload photos of your products'), {
         help: t('Named by product number, if possible. You can send many photos in one ZIP file.'),

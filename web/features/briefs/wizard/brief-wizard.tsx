@@ -174,7 +174,7 @@ const PENDING_HINTS: Partial<Record<DraftStatus, string>> = {
 /** Describes where the draft is stored. Without `draftStatus`, only Submit sends the draft. */
 function formatDraftHint(draftStatus: DraftStatus | undefined): string {
   const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Saved only while this page stays open.')
-  if (draftStatus === undefined) return `${where} ${t('Submit it to send it.')}`
+  if (draftStatus === undefined) return `${where} ${t('Submit the brief to send it.')}`
   return SERVER_HINTS[draftStatus] ?? `${where} ${PENDING_HINTS[draftStatus]}`
 }
 

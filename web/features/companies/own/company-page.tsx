@@ -216,7 +216,7 @@ const choices: { value: CompanyNews; label: string; hint: string }[] = [
   {
     value: 'mine',
     label: t('Only what involves me'),
-    hint: t('Anything you raised, were asked for or follow.'),
+    hint: t('Anything that you raised, follow or were asked to answer.'),
   },
 ]
 

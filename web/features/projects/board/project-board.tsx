@@ -221,7 +221,7 @@ const announcements: Announcements = {
 
 const instructions = {
   draggable: t(
-    'Press Space to pick up the project, the arrow keys to move it to another column, Space to drop it, Escape to cancel.',
+    'Press Space to pick up the project, the arrow keys to move it to another column, Space to drop it or Escape to cancel.',
   ),
 }
 

@@ -47,7 +47,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
   })
   return (
     <>
-      <FormField form={form} name="content.kind" label={t('What Recurs')} as="group">
+      <FormField form={form} name="content.kind" label={t('Type of Work')} as="group">
         <ChoiceCards compact columns={2} options={kinds} />
       </FormField>
       <FormField form={form} name="content.title" label={t('Title')} required maxLength={NAME_MAX} />
@@ -143,7 +143,9 @@ function NextDays() {
   return (
     <Field label={t('Next Due Dates')} as="group">
       {data.length === 0 ? (
-        <p className="text-sm text-ink-3">{t('There are none, because it ends before the first one.')}</p>
+        <p className="text-sm text-ink-3">
+          {t('There are none, because the work ends before the first date.')}
+        </p>
       ) : (
         <ul aria-label={t('Next Due Dates')} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
           {data.map((day) => (
