@@ -261,12 +261,12 @@ async function answerRequired(pages: { owner: Page; guest: Page; colleague: Page
   await answerFirst(guest, PHOTOGRAPHER, 'Tom Weber')
   await shown(
     guest,
-    'All required questions are answered. 1 optional question is still open. You can still change your answers.',
+    'All required questions are answered, 1 optional is open. You can still change your answers.',
   )
   await answerFirst(colleague, HOURS, 'Every day from six')
   await shown(colleague, '1 question for you')
   for (const page of [owner, colleague])
-    await shown(page, 'All required questions are answered. 3 optional questions are still open.')
+    await shown(page, 'All required questions are answered, 3 optional are open.')
 }
 
 /** Checks what the owner and staff are told once the required questions are answered. Returns the number of the owner's. */
@@ -276,11 +276,11 @@ async function readCompletedMails({ kati, sarah }: Bakery): Promise<number> {
   for (const part of [
     `Tom Weber answered 1 question: ${TITLE}`,
     `Answered: ${TITLE}`,
-    'All required questions are answered. 3 optional questions are still open.',
+    'All required questions are answered, 3 optional are open.',
   ])
     expect(told).toContain(part)
   const toSarah = (await receive(sarah.email)).map(textOf).join('\n')
-  expect(toSarah).toContain('All required questions are answered. 3 optional questions are still open.')
+  expect(toSarah).toContain('All required questions are answered, 3 optional are open.')
   for (const message of [TO_JONAS, TO_TOM]) expect(toSarah).not.toContain(message)
   // Three people answered, so the email puts the answers under no one's name.
   expect(toSarah).not.toContain(' wrote:')
@@ -379,7 +379,7 @@ test('takes a request from an owner to a colleague and a guest, and tells everyo
       [PHOTOS]: 'All of them',
       [MORE]: null,
     })
-  await shown(owner, 'All required questions are answered. 2 optional questions are still open.')
+  await shown(owner, 'All required questions are answered, 2 optional are open.')
   const later = (await receive(kati.email)).slice(mailCount).map(textOf).join('\n')
   expect(later).toMatch(new RegExp(`Tom Weber answered \\d questions?: ${TITLE}`))
 

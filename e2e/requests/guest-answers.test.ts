@@ -144,7 +144,7 @@ test('lets a guest answer optional questions after the last required one, until 
   await shown(page, 'Thank you. Project Portal has your answers.')
   await shown(
     page,
-    'All required questions are answered. 1 optional question is still open. You can still change your answers.',
+    'All required questions are answered, 1 optional is open. You can still change your answers.',
   )
   await expectSoundState(page)
   await page.reload()

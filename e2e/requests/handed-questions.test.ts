@@ -57,7 +57,7 @@ test('leads the person asked on a phone through their questions first, with the 
   await shown(page, '1 question for you')
 
   await asking.give(questions[0]!.id, 'Bread with salt')
-  await shown(page, 'All required questions are answered. 1 optional question is still open.')
+  await shown(page, 'All required questions are answered, 1 optional is open.')
   await shown(page, '1 question for you')
   await button(page, /^Which photos are free to use/).click()
   await page.getByRole('textbox', { name: 'Which photos are free to use?' }).fill('All of them')

@@ -146,7 +146,7 @@ test('lets a client on a phone answer one question after another, even while the
   await button(page, 'Next').click()
   await shown(page, 'Question 5 of 5')
   await button(page, 'Finish').click()
-  await shown(page, 'All required questions are answered. 1 optional question is still open.')
+  await shown(page, 'All required questions are answered, 1 optional is open.')
   const { body } = await portal.as(client).get(`/api/info-requests/${id}`)
   expect(body).toMatchObject({ status: 'completed', questionCount: 5, answeredCount: 4, awaitsReview: true })
 })

@@ -94,7 +94,7 @@ export function groupParts(parts: MailPart[]): PartGroup[] {
   const owed = parts.filter((part) => part.owed)
   if (owed.length === 0) return [{ heading: null, parts }]
   return [
-    { heading: t('Waiting on you'), parts: owed },
+    { heading: t('You owe'), parts: owed },
     { heading: t('New notifications'), parts: parts.filter((part) => !part.owed) },
   ]
 }

@@ -27,8 +27,8 @@ function formatOwedSubject(owed: readonly StoredPart[]): LocalizableText {
   const [first] = owed.filter(({ due }) => due).toSorted((a, b) => (a.due ?? '').localeCompare(b.due ?? ''))
   return toLocalizable(() =>
     first?.due === undefined
-      ? t('Waiting on you: {count, plural, one {# item} other {# items}}', { count })
-      : t('Waiting on you: {count, plural, one {# item, due {day}} other {# items, the first due {day}}}', {
+      ? t('You owe {count, plural, one {# thing} other {# things}}', { count })
+      : t('You owe {count, plural, one {# thing, by {day}} other {# things, the first by {day}}}', {
           count,
           day: first.near ? toLocalizableWeekday(first.due) : toLocalizableDay(first.due),
         }),

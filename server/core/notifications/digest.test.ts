@@ -141,9 +141,9 @@ test('starts with what its recipient owes, and names the number and the first du
   const ticket = await updateTicket('in_progress')
   await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
   const mail = await outbox()
-  expect(mail?.subject).toBe('Waiting on you: 2 items, the first due Sat')
+  expect(mail?.subject).toBe('You owe 2 things, the first by Sat')
   expect(mail?.text).toMatch(
-    /Waiting on you\n\nPhotos\nDue May 4, 2030\n\S+\n\nTexts\nDue Jun 20, 2030\n\S+\n\nNew notifications\n\n/,
+    /You owe\n\nPhotos\nDue May 4, 2030\n\S+\n\nTexts\nDue Jun 20, 2030\n\S+\n\nNew notifications\n\n/,
   )
   expect(mail?.text).toContain(`Ticket is now in progress: ${ticket}`)
   expect(mail?.text).not.toContain('For a colleague')
@@ -153,11 +153,11 @@ test('names a due day beyond a week, or in the past, by its date', async () => {
   await ask(berta, 'Texts', '2030-06-20')
   await updateTicket('in_progress')
   await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
-  expect((await outbox())?.subject).toBe('Waiting on you: 1 item, due Jun 20, 2030')
+  expect((await outbox())?.subject).toBe('You owe 1 thing, by Jun 20, 2030')
   await portal.db.updateTable('infoRequests').set({ dueDate: '2030-05-01' }).execute()
   await updateTicket('in_progress')
   await createDigests(portal.db, readOwedItems, NEXT_MORNING)
-  expect((await outbox())?.subject).toBe('Waiting on you: 1 item, due May 1, 2030')
+  expect((await outbox())?.subject).toBe('You owe 1 thing, by May 1, 2030')
 })
 
 test('creates no digest for a recipient who owes something but has nothing new', async () => {

@@ -215,7 +215,7 @@ describe('handed-over questions of a completed request', () => {
     const mails = (await saidMails(portal.db, anna)).filter(({ entityId }) => entityId === id)
     expect(mails.at(-1)?.parts.at(-1)).toMatchObject({
       title: 'Answered: Texts and photos',
-      note: 'All required questions are answered. 2 optional questions are still open.',
+      note: 'All required questions are answered, 2 optional are open.',
       text: 'Slogan\nBread and salt',
       by: 'Mila Bauer',
     })

@@ -158,7 +158,7 @@ const formatAllAnswered = (n: number) =>
   n === 0
     ? t('Everything is answered')
     : t(
-        '{n, plural, one {All required questions are answered. # optional question is still open.} other {All required questions are answered. # optional questions are still open.}}',
+        '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
         { n },
       )
 

@@ -149,7 +149,7 @@ const hasSeveralAuthors = (questions: readonly QuestionRow[]): boolean =>
 /** Returns the line for a request with all required answers. `open` is the number of open optional questions. */
 const formatOpenLine = (open: number): string =>
   t(
-    'All required questions are answered. {open, plural, one {# optional question is still open} other {# optional questions are still open}}.',
+    'All required questions are answered, {open, plural, one {# optional is open} other {# optional are open}}.',
     {
       open,
     },

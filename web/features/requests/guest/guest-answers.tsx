@@ -194,7 +194,7 @@ function formatAnswered(states: readonly AnswerState[]): string {
   if (!questions.some(({ required }) => required)) return t('You can close this page or change an answer.')
   if (n === 0) return t('All required questions are answered. You can still change your answers.')
   const open = t(
-    '{n, plural, one {All required questions are answered. # optional question is still open.} other {All required questions are answered. # optional questions are still open.}}',
+    '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
     { n },
   )
   return `${open} ${t('You can still change your answers.')}`
