@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/t.ts'
 import type { AnswerState, RemovedAnswer } from './answer-store.ts'
 import { hasUnsubmittedChanges, isQuestionOpen } from './question.ts'
 
@@ -5,6 +6,13 @@ import { hasUnsubmittedChanges, isQuestionOpen } from './question.ts'
 export type Row = AnswerState | RemovedAnswer
 
 export const isAsked = (row: Row): row is AnswerState => 'isGiving' in row
+
+/** Says that all required questions are answered. `n` is the number of open optional questions. */
+export const formatOptionalOpen = (n: number): string =>
+  t(
+    '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
+    { n },
+  )
 
 /** Whether the question needs nothing now: its answer is submitted, or on its way. */
 export const isDone = (state: AnswerState) =>
