@@ -7,6 +7,7 @@ import { EMPTY_ANSWER, getAnswerDraftName } from './answer-piece.tsx'
 import type { RequestItem } from './queries.ts'
 import { useUser } from '#web/api/session.ts'
 import { ClientOnlyNote } from '#web/features/client-view/public/client-only.tsx'
+import { hasLostFiles } from '#web/forms/drafts/unfinished-uploads.ts'
 import { useDraftState } from '#web/forms/drafts/use-draft.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
@@ -26,7 +27,9 @@ function DecisionForm({ request, readers }: ApprovalFormProps) {
   const draftName = getAnswerDraftName(request.id)
   const draft = useDraftState(draftName, EMPTY_ANSWER)
   const [{ message, attachments }, , clearDraft] = draft
-  const [isAsking, setIsAsking] = useState(message !== '' || attachments.length > 0)
+  const [isAsking, setIsAsking] = useState(
+    () => message !== '' || attachments.length > 0 || hasLostFiles(draftName),
+  )
   const area = useRef<HTMLDivElement>(null)
   const { respond, newer } = useRespond(request, clearDraft)
   /** Switches between the buttons and the form, and moves the focus from one to the other. */
