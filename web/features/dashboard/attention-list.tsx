@@ -59,7 +59,7 @@ function OwnItems() {
   )
 }
 
-/** The items of the reader's companies without the reader's own. If there are none either, all of it is done. */
+/** The items of the reader's companies without the reader's own, or a message if there are no items at all. */
 function OthersItems({ hasOwn }: { hasOwn: boolean }) {
   const others = useQuery(clientWaitingCountQuery({ company: useChosenCompany(), own: 'false' }))
   return (
@@ -83,7 +83,7 @@ function OthersItems({ hasOwn }: { hasOwn: boolean }) {
   )
 }
 
-/** The list loads when it's opened. */
+/** The same items, collapsed. Their list loads when it's opened. */
 function CollapsedItems({ count }: { count: number }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
