@@ -58,9 +58,13 @@ function isOnPath({ states, isOwn, isForOther }: QuestionPath, state: AnswerStat
   return isOwnPath ? isOwn(state) : !isForOther(state)
 }
 
+/** Whether the reader still has to answer a question. An optional one counts if it was handed over to them. */
+export const isToAnswer = (path: QuestionPath, state: AnswerState): boolean =>
+  isOnPath(path, state) && (isUnanswered(state) || (path.isOwn(state) && !isDone(state)))
+
 /** Finds the first question that the reader still has to answer. */
 export const findFirst = (path: QuestionPath): AnswerState | undefined =>
-  path.states.find((state) => isUnanswered(state) && isOnPath(path, state))
+  path.states.find((state) => isToAnswer(path, state))
 
 /** Finds the next question on the reader's path that isn't done. */
 export const findNext = (path: QuestionPath, from: AnswerState): AnswerState | undefined =>
