@@ -83,7 +83,7 @@ function OthersItems({ hasOwn }: { hasOwn: boolean }) {
   )
 }
 
-/** The same items, collapsed. Their list loads when it's opened. */
+/** The items of colleagues, collapsed. Their list loads when it's opened. */
 function CollapsedItems({ count }: { count: number }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
