@@ -90,7 +90,12 @@ export async function updateRequestStatus(
   const wasComplete = request.status === 'completed'
   const { missing } = getPendingQuestions(questions)
   if (wasComplete ? missing.length === 0 : completes || isComplete(questions)) {
-    await completeRequest(ctx, { respondent, request, summary: sums })
+    await completeRequest(ctx, {
+      respondent,
+      request,
+      summary: sums,
+      hasSeveralAuthors: hasSeveralAuthors(questions),
+    })
     return
   }
   const reopening = wasComplete ? await reopenRequest(ctx.db, request) : {}
@@ -104,10 +109,12 @@ async function completeRequest(
     respondent,
     request,
     summary,
+    hasSeveralAuthors,
   }: {
     respondent: Respondent
     request: LockedInfoRequest
     summary: Awaited<ReturnType<typeof summarizeAnswers>>
+    hasSeveralAuthors: boolean
   },
 ): Promise<void> {
   const again = request.status === 'completed'
@@ -131,10 +138,15 @@ async function completeRequest(
   await ctx.emit(again ? 'info_answer_sent' : 'info_provided', request, {
     status: 'completed',
     text,
+    hasSeveralAuthors,
     ...(open > 0 && { lines: () => [formatOpenLine(open)] }),
     ...(respondent.name !== null && { guest: respondent.name }),
   })
 }
+
+/** Whether several people submitted the answers. A guest has no ID. */
+const hasSeveralAuthors = (questions: readonly QuestionRow[]): boolean =>
+  new Set(questions.filter(isSubmitted).map(({ givenBy, givenName }) => givenBy?.id ?? givenName)).size > 1
 
 /** Says that all required questions are answered. `open` is the number of open optional questions. */
 const formatOpenLine = (open: number): string =>
