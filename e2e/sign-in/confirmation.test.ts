@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
+import { addAuthenticatorApp } from '#server/test/factors.ts'
 import { following, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
@@ -82,15 +82,7 @@ describe('confirmation for inviting staff', () => {
     { tags: ['nightly'] },
     async () => {
       const { staff, page } = await openLater('/staff/users')
-      const { secret } = await startAuthenticatorSetup(portal.db, portal.config, {
-        person: staff,
-        issuer: 'Portal',
-      })
-      await confirmAuthenticator(portal.db, portal.config, {
-        userId: staff.id,
-        code: await generate({ secret }),
-      })
-      await portal.db.updateTable('authenticators').set({ lastStep: 0 }).execute()
+      const secret = await addAuthenticatorApp(portal, staff)
       await fillInvitation(page, 'nora-2')
       await asked(page).getByLabel('Code').fill('000000')
       await asked(page).getByRole('button', { name: 'Continue' }).click()

@@ -82,3 +82,10 @@ test('opens the dashboard after a reset if the address names a page of another s
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   expect(new URL(page.url()).origin).toBe(portal.url)
 })
+
+test('asks for the link in the email on a page without its key', { tags: ['nightly'] }, async () => {
+  const page = await browser.newPage(phone)
+  await page.goto('/reset')
+  await page.getByText('Open the link in your email again.').waitFor()
+  expect(await page.getByText('This link no longer works').count()).toBe(0)
+})

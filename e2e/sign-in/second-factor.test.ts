@@ -1,9 +1,9 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { createAccountLink } from '#server/core/auth/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
+import { addAuthenticatorApp } from '#server/test/factors.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { TIME_ZONE, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -126,15 +126,7 @@ describe('authenticator app', () => {
 
   test('asks a client for a code after they choose a new password with a link, then opens the page that the link is for', async () => {
     const client = await portal.buildClient()
-    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, {
-      person: client,
-      issuer: 'Portal',
-    })
-    await confirmAuthenticator(portal.db, portal.config, {
-      userId: client.id,
-      code: await generate({ secret }),
-    })
-    await forgetCodes()
+    const secret = await addAuthenticatorApp(portal, client)
     const page = await browser.newPage()
     const link = { purpose: 'reset', returnPath: '/tickets' } as const
     await page.goto((await createAccountLink(portal.db, client.id, link)).href)
@@ -149,14 +141,7 @@ describe('authenticator app', () => {
 
   test('asks a client for a code over the page after the session ended, and keeps what was typed', async () => {
     const client = await portal.buildClient()
-    const { secret } = await startAuthenticatorSetup(portal.db, portal.config, {
-      person: client,
-      issuer: 'Portal',
-    })
-    await confirmAuthenticator(portal.db, portal.config, {
-      userId: client.id,
-      code: await generate({ secret }),
-    })
+    const secret = await addAuthenticatorApp(portal, client)
     const page = await browser.open(client, '/profile')
     await page.getByLabel('Full Name').fill('Anna Altmann')
     await portal.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
@@ -165,7 +150,6 @@ describe('authenticator app', () => {
     await again.getByLabel('Password').fill(PASSWORD)
     await again.getByRole('button', { name: 'Sign In' }).click()
     const step = page.getByRole('dialog', { name: 'One More Step' })
-    await forgetCodes()
     await step.getByLabel('Code', { exact: true }).fill(await generate({ secret }))
     await step.waitFor({ state: 'detached' })
     await expect.poll(() => page.getByLabel('Full Name').inputValue()).toBe('Anna Altmann')

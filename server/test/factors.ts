@@ -1,5 +1,6 @@
 import { generate } from 'otplib'
 import { expect } from 'vitest'
+import { confirmAuthenticator, startAuthenticatorSetup } from '#server/core/auth/factors/authenticator.ts'
 import { BrowserSession } from './browser-session.ts'
 import { PASSWORD } from './builders.ts'
 import type { TestApp } from './test-app.ts'
@@ -30,6 +31,17 @@ export async function setUpAuthenticator(browser: BrowserSession) {
   const done = await browser.post<{ recoveryCodes: string[] }>('/api/user/authenticator/code', { code })
   expect(done.status).toBe(200)
   return { secret, recoveryCodes: done.body.recoveryCodes }
+}
+
+/** Adds an authenticator app to a user, without a browser. Its current code can be used. Returns its secret. */
+export async function addAuthenticatorApp(
+  { db, config }: Pick<TestApp, 'db' | 'config'>,
+  person: { id: number; username: string },
+): Promise<string> {
+  const { secret } = await startAuthenticatorSetup(db, config, { person, issuer: 'Portal' })
+  await confirmAuthenticator(db, config, { userId: person.id, code: await generate({ secret }) })
+  await db.updateTable('authenticators').set({ lastStep: 0 }).where('userId', '=', person.id).execute()
+  return secret
 }
 
 export const whoIs = async (browser: BrowserSession) => (await browser.get('/api/user')).status

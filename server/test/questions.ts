@@ -6,6 +6,12 @@ import type { TestApp } from './test-app.ts'
 const ifMatch = (version?: number): Record<string, string> =>
   version === undefined ? {} : { 'if-match': `"${version}"` }
 
+/** Returns the IDs of the people to whom the questions of a request were handed over. Null for the other questions. */
+export const readAssignees = async (who: Caller, requestId: number) =>
+  (await who.get<InfoQuestion[]>(`/api/info-requests/${requestId}/questions`)).body.map(
+    ({ askedOf: assignee }) => assignee?.id ?? null,
+  )
+
 /**
  * Creates a client and a staff member with a shared project. Returns them with helpers for the questions of a request.
  */

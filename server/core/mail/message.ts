@@ -73,6 +73,7 @@ async function readPortrait(db: Database, storage: PictureStorage | undefined) {
     .catch(() => undefined)
   return content && { content, contentType: picture.fileType, cid: 'account-manager', filename: 'portrait' }
 }
+
 /** Whether a mail combines updates about several records. A digest never looks like one that can be answered. */
 const isAboutSeveral = ({ kind, entityType, parts }: QueuedMail): boolean =>
   kind !== 'digest' && entityType === null && parts.some(({ about }) => about !== undefined)

@@ -73,21 +73,14 @@ export async function changeAgency(
 
 type ChosenManager = NonNullable<SettingsChange['accountManager']>
 
-const NO_MANAGER: ChosenManager = {
-  userId: null,
-  name: null,
-  email: null,
-  clientEmail: null,
-  clientPhone: null,
-}
-
 /** Returns an account manager as it's stored. A staff member's name isn't stored, because it can change. */
 const toStoredManager = (manager: ChosenManager): ChosenManager =>
   manager.userId === null ? manager : { ...manager, name: null }
 
 /** Returns the columns of an account manager. @throws 400 for anyone but active staff, unless already chosen */
 async function toManagerColumns(ctx: Context, stored: StoredAgency, chosen: ChosenManager | null) {
-  const { userId, name, email, clientEmail, clientPhone } = toStoredManager(chosen ?? NO_MANAGER)
+  const manager: Partial<ChosenManager> = chosen ? toStoredManager(chosen) : {}
+  const { userId = null, name = null, email = null, clientEmail = null, clientPhone = null } = manager
   if (
     userId !== null &&
     userId !== stored.accountManager?.userId &&

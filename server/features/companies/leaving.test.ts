@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { CompanyPerson } from '#shared/companies/schemas.ts'
 import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
+import { readAssignees } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -167,10 +168,7 @@ async function handedOver(anna: { id: number }, jonas: { id: number }) {
   expect((await portal.as(anna).post(`/api/info-requests/${id}/hand-over`, body)).status).toBe(200)
   return { id, one, two }
 }
-const assigneesOf = async (requestId: number) =>
-  (await staff.get<InfoQuestion[]>(`/api/info-requests/${requestId}/questions`)).body.map(
-    ({ askedOf: assignee }) => assignee?.id ?? null,
-  )
+const assigneesOf = (requestId: number) => readAssignees(staff, requestId)
 
 describe('questions that were handed over to a member who leaves', () => {
   test('counts a request with handed-over questions once until the member answers them', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
+import { readAssignees } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 /* Questions that were handed over to a member who can then no longer answer them. */
@@ -39,10 +39,7 @@ async function handOver(request: Parameters<typeof portal.buildInfoRequest>[0], 
   return id
 }
 
-const assigneesOf = async (requestId: number) =>
-  (await staff.get<InfoQuestion[]>(`/api/info-requests/${requestId}/questions`)).body.map(
-    ({ askedOf: assignee }) => assignee?.id ?? null,
-  )
+const assigneesOf = (requestId: number) => readAssignees(staff, requestId)
 
 test('gives the questions of a member who is limited to other projects to the owner or the respondent', async () => {
   const { anna, jonas, mila, shop, blog, change } = await bakery()

@@ -113,10 +113,18 @@ export async function reassignRecords(tx: Database, change: RecordReassignment):
   const reassignedIds = rows.map(({ id }) => id)
   // The successor is asked the whole request, so nothing of it is left with the user.
   if (table === 'info_requests')
-    await sql`delete from question_handovers using info_questions
-      where asked_of = ${userId} and info_questions.id = question_id
-        and info_request_id = any(${reassignedIds})`.execute(tx)
+    await deleteHandoversInRequests(tx, { userIds: [userId, successorId], requestIds: reassignedIds })
   return reassignedIds
+}
+
+/** Deletes the handovers to these users in requests. Each request's respondent is asked these questions again. */
+export async function deleteHandoversInRequests(
+  tx: Database,
+  { userIds, requestIds }: { userIds: number[]; requestIds: number[] },
+): Promise<void> {
+  await sql`delete from question_handovers using info_questions
+    where asked_of = any(${userIds}) and info_questions.id = question_id
+      and info_request_id = any(${requestIds})`.execute(tx)
 }
 
 /**

@@ -4,13 +4,7 @@ import { OPEN_HANDOVERS } from '#server/core/records/open-handovers.ts'
 import { selectJsonInstant, selectPersonInCompany } from '#server/core/records/sql-fragments.ts'
 import { selectLastHandover } from '#server/features/requests/queries.ts'
 import { isCounted } from '#server/features/requests/request-filters.ts'
-import {
-  type WaitingSource,
-  excerpt,
-  hasProjectId,
-  selectResponsibleId,
-  toIdArray,
-} from './waiting-source.ts'
+import { type WaitingSource, hasProjectId, selectResponsibleId, toIdArray } from './waiting-source.ts'
 
 /** Selects from the open questions of the request that were handed over. */
 const selectHandovers = (columns: RawBuilder<unknown>) =>
@@ -77,7 +71,7 @@ const createRequestSource = ({ since, rows, description }: RequestSource): Waiti
   since,
   rows,
   title: sql.ref('title'),
-  description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
+  description: sql.ref(description),
   columns: (actor) => ({
     remindedAt: sql.ref('reminded_at'),
     dueDate: sql.ref('due_date'),

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
-import { EXCERPT_MAX } from '#shared/dashboard/values.ts'
 
 /** One kind of waiting records. An index orders its rows by `place` and waiting time. */
 export interface WaitingSource {
@@ -16,6 +15,7 @@ export interface WaitingSource {
   /** Returns the columns of the item that differ from `OPTIONAL_COLUMNS`. */
   columns: (actor: Actor) => Partial<Record<keyof typeof OPTIONAL_COLUMNS, RawBuilder<unknown>>>
   title: RawBuilder<unknown>
+  /** The text that the item quotes. */
   description: RawBuilder<unknown>
   /** Limits the rows to a project. Selects no rows if records of the kind aren't in a project yet. */
   matchesProject: (id: number) => RawBuilder<SqlBool>
@@ -39,7 +39,6 @@ export const OPTIONAL_COLUMNS = {
   needs: sql`null::text`,
 }
 
-export const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
 export const hasProjectId = (id: number) => sql<SqlBool>`project_id = ${id}`
 
 export const toIdArray = (...ids: RawBuilder<unknown>[]) => sql`array[${sql.join(ids)}]::integer[]`

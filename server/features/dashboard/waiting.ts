@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { WaitingSide } from '#shared/sla/values.ts'
 import { type Actor, canUseInClientView, isStaffRoleEnough } from '#shared/contract/policy.ts'
-import { DASHBOARD_ITEMS, WAITING_KINDS } from '#shared/dashboard/values.ts'
+import { DASHBOARD_ITEMS, EXCERPT_MAX, WAITING_KINDS } from '#shared/dashboard/values.ts'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import {
   COMPANY_OF_TASK,
@@ -26,7 +26,6 @@ import { answeredRequestSource, createHandoverSource, openRequestSource } from '
 import {
   OPTIONAL_COLUMNS,
   type WaitingSource,
-  excerpt,
   hasProjectId,
   selectResponsibleId,
   toIdArray,
@@ -57,7 +56,7 @@ const createTicketSource = (side: WaitingSide): WaitingSource => ({
   since: 'waiting_since',
   rows: sql`tickets where waiting_on = ${sql.lit(side)}`,
   title: sql.ref('title'),
-  description: excerpt(side === 'client' ? lastReply : sql.ref('description')),
+  description: side === 'client' ? lastReply : sql.ref('description'),
   columns: () => ({
     priority: sql.ref('priority'),
     answerDueAt: sql.ref('answer_due_at'),
@@ -74,7 +73,7 @@ const createBriefSource = (condition: RawBuilder<unknown>, description: string):
   since: 'waiting_since',
   rows: sql`briefs where ${condition}`,
   title: sql.ref('project_name'),
-  description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
+  description: sql.ref(description),
   columns: () => ({}),
   matchesProject: () => sql<SqlBool>`false`,
 })
@@ -89,7 +88,7 @@ const clientTaskSource: WaitingSource = {
   rows: sql`tasks where ${isCountedTask} and assignee_id is not null and status <> 'completed'
     and exists (select from users where users.id = assignee_id and role = 'client')`,
   title: sql.ref('title'),
-  description: excerpt(sql.ref('description')),
+  description: sql.ref('description'),
   columns: () => ({
     dueDate: sql.ref('due_date'),
     asked: selectPersonInCompany(sql.ref('tasks.assigneeId'), COMPANY_OF_TASK),
@@ -221,7 +220,8 @@ const selectColumns = (actor: Actor, source: WaitingSource) => {
     ([name, none]) => sql`${columns[name as keyof typeof OPTIONAL_COLUMNS] ?? none} as ${sql.ref(name)}`,
   )
   return sql`${sql.lit(kind)} as kind, ${getPlaceTerm(source).expression} as place, ${getDueDate(actor, source)} as due, ${getRank(source)} as rank, id,
-    ${sql.ref(since)} as since, ${company} as company_id, to_json(${ownIds(actor)}) as own_ids, ${title} as title, ${description} as description,
+    ${sql.ref(since)} as since, ${company} as company_id, to_json(${ownIds(actor)}) as own_ids, ${title} as title,
+    left(coalesce(${description}, ''), ${sql.lit(EXCERPT_MAX)}) as description,
     ${sql.join(optionalColumns)}`
 }
 

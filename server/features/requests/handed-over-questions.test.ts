@@ -266,6 +266,15 @@ test('lists a reassigned request to its new respondent with the message', async 
   expect(await itemOf(mila, id)).toMatchObject({ own: false, handedOver: null })
 })
 
+test('asks someone all questions of a request that is reassigned to them, not only those that they had', async () => {
+  const { id } = await handedOver(text('Slogan'), text('Opening hours'), text('Prices'))
+  expect((await handOver(id, { userId: jonas.id })).status).toBe(200)
+  expect((await questionsOf(id)).map(({ askedOf, handedOver: handing }) => [askedOf, handing])).toEqual(
+    Array.from({ length: 3 }, () => [null, null]),
+  )
+  expect(await itemOf(jonas, id)).toMatchObject({ own: true, questions: [] })
+})
+
 test('reminds the people to whom open questions were handed over when staff remind the client', async () => {
   const { id } = await handedOver(text('Slogan'), text('Opening hours'), text('Prices'))
   expect((await staff.post(`/api/info-requests/${id}/remind`)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import { can } from '#shared/contract/policy.ts'
+import { deleteHandoversInRequests } from '#server/features/companies/open-work.ts'
 import { authorizeReaderChange } from '#server/features/companies/record-readers.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { type LockedInfoRequest, saveInfoRequest } from './queries.ts'
@@ -33,6 +34,8 @@ export async function reassignRequest(
   await authorizeReassignment(ctx, request, userId)
   if (questionIds) return reassignQuestions(ctx, request, { userId, words, questionIds })
   await saveInfoRequest(ctx.db, id, { clientId: userId })
+  // They're asked the whole request now, not only the questions that they had before.
+  await deleteHandoversInRequests(ctx.db, { userIds: [userId], requestIds: [id] })
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
       on conflict do nothing`.execute(ctx.db)

@@ -23,9 +23,6 @@ const allCaughtUp = (
 /** The reader's own items, for the sentence and the list. */
 const useOwnItems = () => useInfiniteQuery(clientWaitingQuery({ company: useChosenCompany(), own: 'true' }))
 
-/** The number of items that the reader's companies owe, without the reader's own. */
-const useOthersCount = () => useQuery(clientWaitingCountQuery({ company: useChosenCompany(), own: 'false' }))
-
 /** Shows how many items are waiting on the reader. */
 export const WaitingSentence = () =>
   useCanWrite(useChosenCompany()) ? (
@@ -46,8 +43,6 @@ export const AttentionList = () => (useCanWrite(useChosenCompany()) ? <OwnItems 
 /** The reader's own items. Those of colleagues are collapsed below. */
 function OwnItems() {
   const own = useOwnItems()
-  const others = useOthersCount()
-  const hasOwn = own.data !== undefined && own.data.total > 0
   return (
     <Section title={t('Requires Your Attention')} className="mt-0!">
       <ListView
@@ -55,39 +50,41 @@ function OwnItems() {
         quiet
         failure={failure}
         loading={<ListSkeleton rows={4} stacked />}
-        empty={
-          <QueryView
-            query={others}
-            failure={failure}
-            loading={<ListSkeleton rows={1} stacked />}
-            isEmpty={(count) => count === 0}
-          >
-            {(count) =>
-              count === 0 ? (
-                allCaughtUp
-              ) : (
-                <>
-                  <EmptyState icon={CheckCheck} tone="good" title={t('Nothing is waiting for you')} />
-                  <OthersItems count={count} />
-                </>
-              )
-            }
-          </QueryView>
-        }
+        empty={<OthersItems hasOwn={false} />}
       >
         {(items) => <WaitingRows label={t('Requires your attention')} items={items} />}
       </ListView>
-      {hasOwn && (
-        <QueryView query={others} failure={failure} loading={null}>
-          {(count) => count > 0 && <OthersItems count={count} />}
-        </QueryView>
-      )}
+      {own.data !== undefined && own.data.total > 0 && <OthersItems hasOwn />}
     </Section>
   )
 }
 
-/** The items of the reader's companies without the reader's own, collapsed. The list loads when it's opened. */
-function OthersItems({ count }: { count: number }) {
+/** The items of the reader's companies without the reader's own, or a message if there are no items at all. */
+function OthersItems({ hasOwn }: { hasOwn: boolean }) {
+  const others = useQuery(clientWaitingCountQuery({ company: useChosenCompany(), own: 'false' }))
+  return (
+    <QueryView
+      query={others}
+      failure={failure}
+      loading={!hasOwn && <ListSkeleton rows={1} stacked />}
+      isEmpty={(count) => !hasOwn && count === 0}
+    >
+      {(count) =>
+        count === 0 ? (
+          !hasOwn && allCaughtUp
+        ) : (
+          <>
+            {!hasOwn && <EmptyState icon={CheckCheck} tone="good" title={t('Nothing is waiting for you')} />}
+            <CollapsedItems count={count} />
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+/** The items of colleagues, collapsed. Their list loads when it's opened. */
+function CollapsedItems({ count }: { count: number }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const isOne = useUser().companies.length === 1

@@ -43,23 +43,17 @@ function FilesOfRecord({ projectId, files }: { projectId: number; files: readonl
   const [first] = files
   if (!first) return null
   const { entityType, entityId, entityName } = first
+  const page =
+    entityType === 'brief'
+      ? getRecordPage('brief', entityId, reader)
+      : { ...getRecordPage('project', projectId, reader), search: { tab: 'tasks' } as const }
   const origin = t('{field}: {value}', { field: RECORDS[entityType].name(), value: entityName })
   return (
     <div>
       <h3 className="mb-2 text-sm font-[560] wrap-anywhere">
-        {entityType === 'brief' ? (
-          <Link {...getRecordPage('brief', entityId, reader)} className={linkClassName}>
-            <bdi>{origin}</bdi>
-          </Link>
-        ) : (
-          <Link
-            {...getRecordPage('project', projectId, reader)}
-            search={{ tab: 'tasks' }}
-            className={linkClassName}
-          >
-            <bdi>{origin}</bdi>
-          </Link>
-        )}
+        <Link {...page} className={linkClassName}>
+          <bdi>{origin}</bdi>
+        </Link>
       </h3>
       <AttachmentGallery files={files} label={origin} />
     </div>

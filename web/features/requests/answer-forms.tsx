@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES, RESPONSE_MAX_FILES } from '#shared/files/values.ts'
-import { EMPTY_RESPONSE } from '#shared/requests/values.ts'
+import { type ApprovalDecision, EMPTY_RESPONSE } from '#shared/requests/values.ts'
 import { t } from '#shared/i18n/t.ts'
 import { ClientOnly } from '#web/features/client-view/public/client-only.tsx'
 import { call, isVersionConflict, getErrorMessage } from '#web/api/call.ts'
@@ -38,18 +38,7 @@ interface AnswerFormProps extends Pick<ComponentProps<'form'>, 'aria-label'> {
 
 /** A form for a client's message and files, saved as a draft until it's submitted. */
 export function AnswerForm({ isMessageRequired = false, ...props }: AnswerFormProps) {
-  const {
-    label,
-    placeholder,
-    draft,
-    draftName,
-    submit,
-    submitLabel,
-    emptyLabel,
-    onClose,
-    children,
-    ...form
-  } = props
+  const { label, placeholder, draft, draftName, submit, submitLabel, emptyLabel, onClose, ...form } = props
   const [answer, change] = draft
   const unfinished = useUnfinishedUploads(draftName)
   const { isPending, error } = submit
@@ -87,7 +76,7 @@ export function AnswerForm({ isMessageRequired = false, ...props }: AnswerFormPr
         unfinished={unfinished}
       />
       {error && !isVersionConflict(error) && <Alert tone="bad">{getErrorMessage(error)}</Alert>}
-      {children}
+      {props.children}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-sm:*:w-full">
         {empty && emptyLabel ? (
           <Button type="submit" variant="ghost" size="sm" disabled={isPending || uploading}>
@@ -119,29 +108,30 @@ export function AnswerForm({ isMessageRequired = false, ...props }: AnswerFormPr
 }
 
 /** Converts an answer to the API's format. */
-export const toResponseBody = ({ message, attachments }: ResponseData) => ({
+const toResponseBody = ({ message, attachments }: ResponseData) => ({
   message,
   attachments: attachments.map((file) => file.name),
 })
 
-/** The form for the client's answer: text and files. `readers` shows who will read it. */
-export default function ResponseForm({ request, readers }: { request: RequestItem; readers: ReactNode }) {
-  const { id, responseData } = request
-  // The returned answer, or an empty one.
-  const start = responseData ?? EMPTY_ANSWER
-  const isEmpty = start.message === EMPTY_RESPONSE
-  const draft = useDraftState(getAnswerDraftName(id), isEmpty ? { ...start, message: '' } : start)
-  const [, , clearDraft] = draft
+interface ClientResponse {
+  answer?: ResponseData
+  decision?: ApprovalDecision
+}
+
+/** Submits the client's response to a request. `newer` is the request if someone else has changed it meanwhile. */
+export function useRespond(request: RequestItem, clearDraft: () => void) {
+  const { id } = request
   const edit = useEditBase(request, requestQuery(id))
-  const submit = useChange('info_request', {
-    send: (answer: ResponseData, _key, undo) => {
-      const body = { responseData: toResponseBody(answer), status: 'completed' as const }
+  const respond = useChange('info_request', {
+    send: ({ answer, decision }: ClientResponse, _key, undo) => {
+      const responseData = answer && toResponseBody(answer)
+      const body = { responseData, decision, status: 'completed' as const }
       return call('PATCH /api/info-requests/:id', { params: { id }, body }, { ifMatch: edit.version, undo })
     },
-    successToast: (_, { message, attachments }) => ({
+    successToast: (_, { answer, decision }) => ({
       title: t('Response submitted'),
       description:
-        message.trim() === '' && attachments.length === 0
+        decision || !answer || isEmptyAnswer(answer)
           ? t('We’ve been notified.')
           : t('Thanks, we’ve been notified.'),
     }),
@@ -152,6 +142,21 @@ export default function ResponseForm({ request, readers }: { request: RequestIte
     onDone: clearDraft,
     onShown: focusHeadingIfLost,
   })
+  return { respond, newer: edit.newer }
+}
+
+const isEmptyAnswer = ({ message, attachments }: ResponseData) =>
+  message.trim() === '' && attachments.length === 0
+
+/** The form for the client's answer: text and files. `readers` shows who will read it. */
+export default function ResponseForm({ request, readers }: { request: RequestItem; readers: ReactNode }) {
+  const { id, responseData } = request
+  // The returned answer, or an empty one.
+  const start = responseData ?? EMPTY_ANSWER
+  const isEmpty = start.message === EMPTY_RESPONSE
+  const draft = useDraftState(getAnswerDraftName(id), isEmpty ? { ...start, message: '' } : start)
+  const [, , clearDraft] = draft
+  const { respond, newer } = useRespond(request, clearDraft)
   return (
     <ClientOnly>
       <AnswerForm
@@ -159,11 +164,11 @@ export default function ResponseForm({ request, readers }: { request: RequestIte
         placeholder={t('Write your answer here')}
         draft={draft}
         draftName={getAnswerDraftName(id)}
-        submit={submit}
-        submitLabel={submit.isPending ? t('Submitting...') : t('Submit Response')}
+        submit={{ ...respond, mutate: (answer) => respond.mutate({ answer }) }}
+        submitLabel={respond.isPending ? t('Submitting...') : t('Submit Response')}
         emptyLabel={t('Mark as Done Without an Answer')}
       >
-        {edit.newer && <ConflictNotice />}
+        {newer && <ConflictNotice />}
         {readers}
       </AnswerForm>
     </ClientOnly>

@@ -11,6 +11,7 @@ import { hasOwnOpenQuestions, QuestionNotices } from './question-notices.tsx'
 import { LazyReadOnlyNotice } from './request-cards.tsx'
 import { isRequestClosed, isRequestOpen } from './request-status.tsx'
 import { focusModeSibling } from './questions/focus-mode.ts'
+import { formatOptionalOpen } from './questions/answer-progress.ts'
 import { AnswerQuestions } from './questions/answer-questions.tsx'
 import { useAnswerStore } from './questions/answer-store.ts'
 import { createOwnCalls } from './questions/own-calls.ts'
@@ -135,7 +136,10 @@ function AllAnswered({ request, openCount, canComplete }: AllAnsweredProps) {
   })
   if (request.status === 'completed')
     return (
-      <Alert tone="good" title={formatAllAnswered(openCount)}>
+      <Alert
+        tone="good"
+        title={openCount === 0 ? t('Everything is answered') : formatOptionalOpen(openCount)}
+      >
         {formatReviewState(request)}
       </Alert>
     )
@@ -153,14 +157,6 @@ function AllAnswered({ request, openCount, canComplete }: AllAnsweredProps) {
     </Alert>
   )
 }
-
-const formatAllAnswered = (n: number) =>
-  n === 0
-    ? t('Everything is answered')
-    : t(
-        '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
-        { n },
-      )
 
 function formatReviewState({ awaitsReview, answeredCount }: RequestItem): string {
   if (!awaitsReview) return t('We have all we need. Thank you.')

@@ -26,10 +26,8 @@ const ContactForm = z
     clientPhone: z.union([z.literal(''), PhoneNumber]),
   })
   .refine(
-    ({ managerId, managerName, managerEmail, clientEmail, clientPhone }) =>
-      managerId !== '' ||
-      managerName !== '' ||
-      (managerEmail === '' && clientEmail === '' && clientPhone === ''),
+    ({ managerId, managerName, ...details }) =>
+      managerId !== '' || managerName !== '' || Object.values(details).every((value) => value === ''),
     { path: ['managerName'], message: said('person', 'Please enter a name') },
   )
   .transform(({ managerId, managerName, managerEmail, clientEmail, clientPhone }): AgencyBody => ({

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { toast } from '#web/ui/base/toast.ts'
 import { LockOutCheckbox, NewPasswordFields, useNewPasswordErrors } from './account-fields.tsx'
-import { DeadLink, isLinkGone } from './dead-link.tsx'
+import { DeadLink, MissingLink, isLinkGone } from './dead-link.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { SharedComputer } from './frame/shared-computer.tsx'
 
@@ -23,7 +23,7 @@ interface ResetCardProps {
 
 /** Sets a new password with a one-time link, signs in and opens the page that the link is for. */
 export function ResetCard({ token, redirect }: ResetCardProps) {
-  const [isGone, setIsGone] = useState(token === '')
+  const [isGone, setIsGone] = useState(false)
   const [hasApiTokens, setHasApiTokens] = useState(false)
   useEffect(() => {
     if (token === '') return
@@ -33,6 +33,7 @@ export function ResetCard({ token, redirect }: ResetCardProps) {
       (error: unknown) => setIsGone(isLinkGone(error)),
     )
   }, [token])
+  if (token === '') return <MissingLink />
   return (
     <div data-without-terms>
       {isGone ? (

@@ -30,12 +30,8 @@ export function useLostFiles(
 ) {
   /** The lost file that the open picker is for. Phones can give a picture another name when it's chosen again. */
   const wanted = useRef<FileNote>(undefined)
-  const { lost, add, remove, dismiss } = unfinished
   return {
-    lost,
-    add,
-    remove,
-    dismiss,
+    ...unfinished,
     /** Opens the picker to choose a lost file again, or for any files. */
     openPicker: (file?: FileNote) => {
       wanted.current = file
@@ -43,13 +39,13 @@ export function useLostFiles(
     },
     /** Removes the lost files that are among the chosen ones. */
     dismissChosen: (chosen: readonly File[]) => {
-      const again = lost.filter(
+      const again = unfinished.lost.filter(
         (file) =>
           (wanted.current && isSameFile(file, wanted.current)) ||
           chosen.some((other) => isSameFile(file, other)),
       )
       wanted.current = undefined
-      again.forEach(dismiss)
+      again.forEach(unfinished.dismiss)
     },
   }
 }

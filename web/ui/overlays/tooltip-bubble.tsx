@@ -2,7 +2,6 @@ import * as Radix from 'radix-ui/popover'
 import type { RefObject } from 'react'
 
 interface TooltipBubbleProps {
-  id: string
   anchor: RefObject<HTMLElement | null>
   text: string
   onStay: () => void
@@ -12,10 +11,10 @@ interface TooltipBubbleProps {
 
 const keepFocus = (event: Event) => event.preventDefault()
 
-/** A `Tooltip`'s bubble, a Radix popover: Radix tooltips ignore taps and need their code before hovering. */
-export default function TooltipBubble({ id, anchor, text, onStay, onLeave, onClose }: TooltipBubbleProps) {
-  // A press on the button shows the tooltip, and does not dismiss it.
-  const keepOnButton = (event: CustomEvent<{ originalEvent: Event }>) => {
+/** The bubble of `useTooltip`, a Radix popover: Radix tooltips ignore taps and need their code before hovering. */
+export default function TooltipBubble({ anchor, text, onStay, onLeave, onClose }: TooltipBubbleProps) {
+  // A press on the element shows the tooltip, and does not dismiss it.
+  const keepOnAnchor = (event: CustomEvent<{ originalEvent: Event }>) => {
     if (anchor.current?.contains(event.detail.originalEvent.target as Node)) event.preventDefault()
   }
   return (
@@ -23,7 +22,6 @@ export default function TooltipBubble({ id, anchor, text, onStay, onLeave, onClo
       <Radix.Anchor virtualRef={anchor} />
       <Radix.Portal>
         <Radix.Content
-          id={id}
           role="tooltip"
           side="top"
           sideOffset={6}
@@ -31,7 +29,7 @@ export default function TooltipBubble({ id, anchor, text, onStay, onLeave, onClo
           hideWhenDetached
           onOpenAutoFocus={keepFocus}
           onCloseAutoFocus={keepFocus}
-          onInteractOutside={keepOnButton}
+          onInteractOutside={keepOnAnchor}
           onPointerEnter={onStay}
           onPointerLeave={onLeave}
           className="z-60 w-max max-w-[min(280px,calc(100vw-16px))] animate-fade rounded-m bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-pop outline-none"

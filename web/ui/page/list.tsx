@@ -33,18 +33,8 @@ interface ListRowProps {
 
 /** A row with an icon, a title, a line of text, and further content. */
 export function ListRow(props: ListRowProps) {
-  const {
-    icon: Icon,
-    tone = 'neutral',
-    lead,
-    title,
-    description,
-    whole,
-    below,
-    children,
-    inline,
-    compact,
-  } = props
+  const { icon: Icon, tone = 'neutral', lead, title, description, below, children } = props
+  const { whole, inline, compact } = props
   return (
     <li
       data-row

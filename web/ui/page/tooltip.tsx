@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { lazyDialog, preloadInBackground } from '../base/lazy.ts'
 
 const loadBubble = () => import('../overlays/tooltip-bubble.tsx')
 const TooltipBubble = lazyDialog(loadBubble)
 
-/** Time for moving the pointer from the button onto the tooltip. */
+/** Time for moving the pointer from the element onto the tooltip. */
 const GRACE_MS = 120
 
 interface TooltipOptions {
@@ -20,7 +20,6 @@ interface TooltipOptions {
  * tooltip, because with its positioning it would be a tenth of the code that a dashboard loads.
  */
 export function useTooltip({ anchor, text, delayMs }: TooltipOptions) {
-  const id = useId()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -33,7 +32,6 @@ export function useTooltip({ anchor, text, delayMs }: TooltipOptions) {
   return {
     show,
     hide,
-    describedBy: isOpen ? id : undefined,
     pointerProps: {
       onPointerEnter: ({ pointerType }: PointerEvent) => {
         preloadInBackground(loadBubble)
@@ -45,7 +43,6 @@ export function useTooltip({ anchor, text, delayMs }: TooltipOptions) {
     },
     bubble: isOpen && (
       <TooltipBubble
-        id={id}
         anchor={anchor}
         text={text}
         onStay={show}

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type InfoRequestStatus, EMPTY_RESPONSE } from '#shared/requests/values.ts'
 import type { EventActor } from '#shared/events/event.ts'
 import { advanceClockNow } from '#server/core/sla/business-clock.ts'
+import { deleteHandoversInRequests } from '#server/features/companies/open-work.ts'
 import { resolveReassignee } from '#server/features/companies/contact.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { withAgencyLanguage } from '#server/core/settings/language-offer.ts'
@@ -48,6 +49,7 @@ export async function reopenRequest(tx: Database, request: LockedInfoRequest) {
   const { companyId, clientId: userId, projectId: project } = request
   const again = { action: 'infoRequest.answer', project, person: userId } as const
   const clientId = await resolveReassignee(tx, { companyId, userId }, again)
+  await deleteHandoversInRequests(tx, { userIds: [clientId], requestIds: [request.id] })
   return {
     clientId,
     completedAt: null,

@@ -19,7 +19,7 @@ import type { Tone } from '#web/ui/base/tone.ts'
 import { stretchedLinkProps } from '#web/ui/page/card.tsx'
 import { DueBadge, dueTones } from '#web/ui/page/dates.tsx'
 import { List, ListRow } from '#web/ui/page/list.tsx'
-import { Badge } from '#web/ui/page/status-badge.tsx'
+import { StatusBadge } from '#web/ui/page/status-badge.tsx'
 import { declinedBrief } from './declined-brief.ts'
 import type { WaitingListItem } from './queries.ts'
 
@@ -179,12 +179,5 @@ function getItemTone({ kind, priority, dueDate }: WaitingListItem): Tone {
 function ItemBadge({ item: { kind, priority, dueDate } }: { item: WaitingListItem }) {
   if (priority) return <PriorityBadge priority={priority} />
   if (kind !== 'brief') return <DueBadge due={dueDate} />
-  const { label, ...badge } = declinedBrief
-  return (
-    <span title={badge.description} className="inline-flex">
-      <Badge tone={badge.tone} icon={badge.icon}>
-        {label}
-      </Badge>
-    </span>
-  )
+  return <StatusBadge status="declined" map={{ declined: declinedBrief }} />
 }

@@ -78,7 +78,7 @@ function Choices({ role, settings, isPushOn }: ChoicesProps) {
       <Field as="group" label={t('By email and push')} labelHidden>
         <ChoiceCards
           columns={preset === 'custom' ? 2 : 3}
-          options={preset === 'custom' ? [...presets[role], CUSTOM] : presets[role]}
+          options={[...getPresets(role), ...(preset === 'custom' ? [CUSTOM] : [])]}
           value={preset}
           onValueChange={choose}
         />
@@ -99,42 +99,25 @@ function Choices({ role, settings, isPushOn }: ChoicesProps) {
   )
 }
 
-const EVERYTHING: Choice<NotificationPreset> = {
-  value: 'everything',
-  label: t('Everything'),
-  hint: t('All updates, by email and push'),
-}
-const DAILY: Choice<NotificationPreset> = {
-  value: 'daily',
-  label: t('Once a Day'),
-  hint: t('One email at 8:00 AM that skips what you’ve read. No push notifications'),
-}
+const getPresets = (role: Role): Choice<NotificationPreset>[] => [
+  { value: 'needed', label: t('Only What Needs Me'), hint: neededHints[role] },
+  { value: 'everything', label: t('Everything'), hint: t('All updates, by email and push') },
+  {
+    value: 'daily',
+    label: t('Once a Day'),
+    hint: t('One email at 8:00 AM that skips what you’ve read. No push notifications'),
+  },
+]
+
 const CUSTOM: Choice<'custom'> = {
   value: 'custom',
   label: t('Custom'),
   hint: t('Your choices under Details'),
 }
 
-/** The choices, by the role of the user. */
-const presets: Record<Role, Choice<NotificationPreset>[]> = {
-  client: [
-    {
-      value: 'needed',
-      label: t('Only What Needs Me'),
-      hint: t('Requests, questions, tasks, returned work, reminders and comments that are waiting on you'),
-    },
-    EVERYTHING,
-    DAILY,
-  ],
-  staff: [
-    {
-      value: 'needed',
-      label: t('Only What Needs Me'),
-      hint: t('Work that’s waiting on you or that no one is responsible for, and reminders'),
-    },
-    EVERYTHING,
-    DAILY,
-  ],
+const neededHints: Record<Role, string> = {
+  client: t('Requests, questions, tasks, returned work, reminders and comments that are waiting on you'),
+  staff: t('Work that’s waiting on you or that no one is responsible for, and reminders'),
 }
 
 const settingsQuery = callOptions(['notification-settings'], 'GET /api/notification-settings')

@@ -20,6 +20,7 @@ import {
   useGuestAnswers,
 } from './use-guest-answers.ts'
 import { AnswerDeadline } from '../answer-deadline.tsx'
+import { formatOptionalOpen } from '../questions/answer-progress.ts'
 import { AnswerContent } from '../questions/answer-content.tsx'
 import { focusModeSibling, focusModeContainer } from '../questions/focus-mode.ts'
 import { AnswerQuestions } from '../questions/answer-questions.tsx'
@@ -193,11 +194,7 @@ function formatAnswered(states: readonly AnswerState[]): string {
     return t('We accepted your answers. You can close this page.')
   if (!questions.some(({ required }) => required)) return t('You can close this page or change an answer.')
   if (n === 0) return t('All required questions are answered. You can still change your answers.')
-  const open = t(
-    '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
-    { n },
-  )
-  return `${open} ${t('You can still change your answers.')}`
+  return `${formatOptionalOpen(n)} ${t('You can still change your answers.')}`
 }
 
 const isMissing = (state: AnswerState) =>

@@ -61,9 +61,11 @@ describe('questions of someone to whom two were handed over', () => {
     expect(getPosition(findNext(path, path.states[0]!))).toBe(3)
   })
 
-  it('are followed by no one else’s once they are answered', () => {
-    const answered = states.with(1, buildState(2, { askedOf: JONAS, isSubmitted: true }))
-    expect(findFirst(buildPath(JONAS.id, answered))).toBeUndefined()
+  it('lead to the optional one, and to no one else’s once they are answered', () => {
+    const first = states.with(1, buildState(2, { askedOf: JONAS, isSubmitted: true }))
+    expect(getPosition(findFirst(buildPath(JONAS.id, first)))).toBe(4)
+    const both = first.with(3, buildState(4, { askedOf: JONAS, required: false, isSubmitted: true }))
+    expect(findFirst(buildPath(JONAS.id, both))).toBeUndefined()
   })
 
   it('are followed by the others if that person opens another question', () => {

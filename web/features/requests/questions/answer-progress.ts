@@ -1,3 +1,4 @@
+import { t } from '#shared/i18n/t.ts'
 import type { AnswerState, RemovedAnswer } from './answer-store.ts'
 import { hasUnsubmittedChanges, isQuestionOpen } from './question.ts'
 
@@ -5,6 +6,13 @@ import { hasUnsubmittedChanges, isQuestionOpen } from './question.ts'
 export type Row = AnswerState | RemovedAnswer
 
 export const isAsked = (row: Row): row is AnswerState => 'isGiving' in row
+
+/** Returns the sentence for a request with all required answers. `n` is the number of open optional questions. */
+export const formatOptionalOpen = (n: number): string =>
+  t(
+    '{n, plural, one {All required questions are answered, # optional is open.} other {All required questions are answered, # optional are open.}}',
+    { n },
+  )
 
 /** Whether the question doesn't need anything now: its answer is submitted, or on its way. */
 export const isDone = (state: AnswerState) =>
@@ -50,9 +58,13 @@ function isOnPath({ states, isOwn, isForOther }: QuestionPath, state: AnswerStat
   return isOwnPath ? isOwn(state) : !isForOther(state)
 }
 
+/** Whether the reader still has to answer a question. An optional one counts if it was handed over to them. */
+export const isToAnswer = (path: QuestionPath, state: AnswerState): boolean =>
+  isOnPath(path, state) && (isUnanswered(state) || (path.isOwn(state) && !isDone(state)))
+
 /** Finds the first question that the reader still has to answer. */
 export const findFirst = (path: QuestionPath): AnswerState | undefined =>
-  path.states.find((state) => isUnanswered(state) && isOnPath(path, state))
+  path.states.find((state) => isToAnswer(path, state))
 
 /** Finds the next question on the reader's path that isn't done. */
 export const findNext = (path: QuestionPath, from: AnswerState): AnswerState | undefined =>

@@ -3,7 +3,15 @@ import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } fr
 import { flushSync } from 'react-dom'
 import { isEmptyValue } from '#shared/requests/question-values.ts'
 import { t } from '#shared/i18n/t.ts'
-import { findNext, isAsked, isDone, isUnanswered, listRows, type QuestionPath } from './answer-progress.ts'
+import {
+  findNext,
+  isAsked,
+  isDone,
+  isToAnswer,
+  isUnanswered,
+  listRows,
+  type QuestionPath,
+} from './answer-progress.ts'
 import { SavingNote } from './answer-state.tsx'
 import type { AnswersView, AnswerState, AnswerStore } from './answer-store.ts'
 import { QuestionBlock, type QuestionBlockProps, RemovedQuestion } from './question-block.tsx'
@@ -89,9 +97,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   function focusNext(submitted: readonly AnswerState[]) {
     const last = visibleStates.findLastIndex((state) => submitted.includes(state))
     const others = [...visibleStates.slice(last + 1), ...visibleStates.slice(0, last + 1)]
-    const following = others.find(
-      (state) => !submitted.includes(state) && isUnanswered(state) && !path.isForOther(state),
-    )
+    const following = others.find((state) => !submitted.includes(state) && isToAnswer(path, state))
     const [first] = submitted
     const elements = [
       following && findFirstField(list.current, following.question.id),

@@ -44,7 +44,7 @@ function leave(requestId: number, questionId: number, value: string): void {
 }
 
 /** The answers that the fake server received, and the questions of each of its requests. */
-const server = { saves: [] as unknown[], questions: new Map<number, number[]>(), isAway: false }
+const server = { saves: [] as unknown[], questions: new Map<number, number[]>(), isAway: false, failingId: 0 }
 
 interface Input {
   params: { id: number }
@@ -53,6 +53,7 @@ interface Input {
 
 function respond(key: string, { params: { id }, body }: Input): unknown {
   if (server.isAway) throw new ApiError(0, { title: 'No connection' })
+  if (id === server.failingId) throw new ApiError(500, { title: 'Internal error' })
   if (key === 'GET /api/info-requests/:id/questions') {
     const ids = server.questions.get(id)
     if (!ids) throw new ApiError(404, { title: 'Not found' })
@@ -73,7 +74,7 @@ beforeEach(() => {
   fakeCall.mockImplementation(async (key: string, input: Input) => respond(key, input))
 })
 afterEach(() => {
-  Object.assign(server, { saves: [], isAway: false })
+  Object.assign(server, { saves: [], isAway: false, failingId: 0 })
   client.clear()
   localStorage.clear()
   setDraftOwner(null)
@@ -144,6 +145,21 @@ test('keeps the answers to a request that no longer exists, sends the others, an
   expect(listUnsentAnswers()).toMatchObject([
     { requestId: 6, label: 'Question 9', text: 'Too late', isRequestGone: true },
   ])
+  // Later pages don't ask for it again.
+  expect(listUnsentRequestIds()).toEqual([])
+})
+
+test('sends the other answers if the server fails for one request, and that one later', async () => {
+  leave(5, 4, 'Rye')
+  leave(7, 1, 'Brot & Salz')
+  server.questions.set(5, [4])
+  server.failingId = 5
+  await send()
+  expect(server.saves).toEqual([[1, 'Brot & Salz', true]])
+
+  server.failingId = 0
+  await send()
+  expect(server.saves).toContainEqual([4, 'Rye', true])
 })
 
 test('lets only one tab send', async () => {

@@ -38,8 +38,9 @@ async function sendAnswersToRequest(client: QueryClient, requestId: number): Pro
     await store.end()
     stop()
   } catch (error) {
-    if (!(error instanceof ApiError) || !GONE_STATUSES.includes(error.status)) throw error
-    markGone(requestId)
+    // After other errors, the next page tries again. They don't keep the answers to other requests from being sent.
+    if (!(error instanceof ApiError) || error.status === 0) throw error
+    if (GONE_STATUSES.includes(error.status)) markGone(requestId)
   }
 }
 

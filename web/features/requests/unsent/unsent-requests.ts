@@ -58,11 +58,12 @@ export function markSettled(): void {
   notify()
 }
 
-/** Returns the IDs of the requests whose answers an earlier page left on this device. */
+/** Returns the IDs of the requests whose answers an earlier page left on this device, and that may still be sent. */
 export function listUnsentRequestIds(): number[] {
+  const { openedIds, goneIds } = state()
   const prefix = getPrefix()
   const ids = new Set(listDraftKeys(prefix).map((key) => Number.parseInt(key.slice(prefix.length), 10)))
-  return [...ids].filter((id) => !state().openedIds.has(id)).toSorted((one, other) => one - other)
+  return [...ids].filter((id) => !openedIds.has(id) && !goneIds.has(id)).toSorted((one, other) => one - other)
 }
 
 /** Returns the answers to show as unsent. Online, these are the answers that couldn't be sent. */
