@@ -189,7 +189,9 @@ test('names refused files with the reason, and keeps the others so that the tick
   await button(page, 'Remove good.txt').waitFor()
   const refusal = (reason: string) => page.getByRole('alert').filter({ hasText: reason })
   await refusal('This file is empty.').getByText('empty.txt').waitFor()
-  await refusal('Some files were not added').getByText('tool.exe, lying.png').waitFor()
+  const refused = refusal('Some files were not added')
+  for (const file of ['tool.exe', 'lying.png'])
+    await refused.getByText(`${file}: This type of file isn’t accepted.`).waitFor()
   await expect.poll(() => button(page, 'Submit Ticket').isEnabled()).toBe(true)
 
   // A long name doesn't make the page wider.
