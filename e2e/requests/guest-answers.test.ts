@@ -187,7 +187,7 @@ test('asks a guest who opens the page without its key to open the link in the em
   const page = await browser.newPage({ width: 375 })
   await page.goto('/answer')
   await shown(page, 'Open the link in your email again.')
-  await shown(page, 'This page can’t show your questions without the link. Your answers are saved.')
+  await shown(page, 'This page can’t show your questions without the link. The answers you sent are saved.')
   expect(await page.getByText('This link no longer works').count()).toBe(0)
   await expectSoundState(page)
 })

@@ -1,6 +1,6 @@
 import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { t } from '#shared/i18n/t.ts'
-import type { StoredPart } from './content.ts'
+import { type StoredPart, findSubjectPart } from './content.ts'
 
 /** The kind of a mail that combines updates of several kinds. */
 export const SEVERAL_KINDS = 'updates'
@@ -37,11 +37,11 @@ export function combineMails<M extends Combinable>(mails: readonly [M, ...M[]]):
       combined === newest ? mail.parts : mail.parts.map((part) => withRecord(part, mail)),
     ),
   )
-  const last = parts.findLast(({ title }) => title !== undefined)
+  const named = findSubjectPart(parts)
   return {
     ...combined,
     parts,
-    ...(last?.title !== undefined && { subject: last.title, subjectValues: last.titleValues ?? null }),
+    ...(named?.title !== undefined && { subject: named.title, subjectValues: named.titleValues ?? null }),
   }
 }
 

@@ -139,17 +139,22 @@ function translatePart({ titleValues, lines, paragraphs, ...part }: StoredPart):
 export const removeConfidentialTexts = (parts: readonly MailPart[]): MailPart[] =>
   parts.map((part) => (part.confidential ? { ...part, text: undefined } : part))
 
-/** Returns the subject. For several notifications, it is the newest title and the number of others. */
+/** Finds the part that the subject names: the newest that waits for the recipient, or else the newest. */
+export function findSubjectPart<P extends Pick<StoredPart, 'title' | 'optional'>>(
+  parts: readonly P[],
+): P | undefined {
+  const titled = parts.filter(({ title }) => title !== undefined)
+  return titled.findLast(({ optional }) => !optional) ?? titled.at(-1)
+}
+
+/** Returns the subject. For several notifications, it is the title of one and the number of others. */
 export function formatMailSubject({
   kind,
   subject,
   parts,
 }: Pick<MailContent, 'kind' | 'subject' | 'parts'>): string {
-  const titles = parts.flatMap(({ title }) => title ?? [])
-  const newest = titles.at(-1)
-  if (kind === 'digest' || newest === undefined || titles.length < 2) return subject
-  return t('{title} (and {count, plural, one {# more} other {# more}})', {
-    title: newest,
-    count: titles.length - 1,
-  })
+  const count = parts.filter(({ title }) => title !== undefined).length - 1
+  const title = findSubjectPart(parts)?.title
+  if (kind === 'digest' || title === undefined || count < 1) return subject
+  return t('{title} (and {count, plural, one {# more} other {# more}})', { title, count })
 }

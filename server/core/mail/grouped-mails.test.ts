@@ -99,6 +99,23 @@ test('sends each update at once if the setting is 0', async () => {
   expect(received()).toHaveLength(4)
 })
 
+test('names what its reader has to do in the subject, even if a newer update follows', async () => {
+  const project = await portal.buildProject({ userId: anna.id, name: 'Website' })
+  await beginToWait()
+  await staff.post('/api/info-requests', {
+    projectId: project.id,
+    title: 'Photos of the shop',
+    description: 'Please send us some photos.',
+    dueDate: '2039-03-01',
+  })
+  await comment(menu, 'All is well.')
+  await pass(GROUP_SECONDS)
+  await send()
+  expect(received().map(({ subject }) => subject)).toEqual([
+    'We need something from you: Photos of the shop (and 1 more)',
+  ])
+})
+
 test('keeps the reply address of a record, and has none in an email about several records', async () => {
   await beginToWait()
   await comment(hours, 'Two.')

@@ -1,7 +1,13 @@
 import type { Database } from '#server/platform/db/connection.ts'
 import { excerpt } from './excerpt.ts'
 import { createDigestSubject } from './digest-subject.ts'
-import { type MailContent, type StoredPart, hasNewParts, parseStoredParts } from './content.ts'
+import {
+  type MailContent,
+  type StoredPart,
+  findSubjectPart,
+  hasNewParts,
+  parseStoredParts,
+} from './content.ts'
 
 /** The current state of the records that parts are about. */
 interface RecordStates {
@@ -110,9 +116,12 @@ type TitledMail = Pick<MailContent, 'kind' | 'subject'> & { subjectValues: unkno
 export function withParts<M extends TitledMail>(mail: M, parts: StoredPart[]): M {
   if (parts.length === mail.parts.length) return { ...mail, parts }
   if (mail.kind === 'digest') return { ...mail, parts, ...createDigestSubject(parts) }
-  const last = parts.findLast(({ title }) => title !== undefined)
-  const about = last?.title !== undefined && { subject: last.title, subjectValues: last.titleValues ?? null }
-  return { ...mail, parts, ...about }
+  const named = findSubjectPart(parts)
+  return {
+    ...mail,
+    parts,
+    ...(named?.title !== undefined && { subject: named.title, subjectValues: named.titleValues ?? null }),
+  }
 }
 
 /** Updates a part, or leaves it out. Only a part with an author quotes the comment's text. */

@@ -40,7 +40,7 @@ export default function NotificationPanel({ trigger }: { trigger: ReactNode }) {
       onOpenChange={setOpen}
       className="flex max-h-[min(560px,80dvh)] w-[380px] flex-col"
     >
-      <div className="flex min-h-13 items-center justify-between gap-4 border-b border-line py-2 pe-2 ps-4">
+      <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-b border-line py-2 pe-2 ps-4">
         <h2 className="text-base font-[620]">{t('Notifications')}</h2>
         {data !== undefined && data.unread > 0 && (
           <Button variant="ghost" size="sm" pending={readAll.isPending} onClick={() => readAll.mutate()}>

@@ -138,11 +138,13 @@ interface HandedListProps {
   questions: readonly QuestionItem[]
   words: string | null
   note: ReactNode
+  /** Whether to show which questions are open. The note then introduces the list. */
   showsState?: boolean
 }
 
 const HandedList = ({ questions, words, note, showsState = false }: HandedListProps) => (
   <div className="flex flex-col gap-2">
+    {showsState && <p className="text-sm">{note}</p>}
     <ul className="list-disc ps-5">
       {questions.map((question) => (
         <li key={question.id}>
@@ -158,7 +160,7 @@ const HandedList = ({ questions, words, note, showsState = false }: HandedListPr
         </li>
       ))}
     </ul>
-    <p className="text-sm">{note}</p>
+    {!showsState && <p className="text-sm">{note}</p>}
     {words && (
       <blockquote className="border-s-2 border-line-strong ps-3">
         <LongText>{words}</LongText>

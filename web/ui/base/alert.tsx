@@ -38,6 +38,6 @@ export const Alert = ({ tone = 'info', title, children, actions, className }: Al
       {title && <p className="font-[580]">{title}</p>}
       {children && <div className={cx(title ? 'text-ink-2' : 'text-ink')}>{children}</div>}
     </div>
-    {actions && <div className="flex gap-2">{actions}</div>}
+    {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
   </div>
 )

@@ -72,7 +72,7 @@ const MissingKey = () => (
     <PageHeader title={t('Questions')} />
     <Card>
       <EmptyState bare icon={MailOpen} title={t('Open the link in your email again.')}>
-        {t('This page can’t show your questions without the link. Your answers are saved.')}
+        {t('This page can’t show your questions without the link. The answers you sent are saved.')}
       </EmptyState>
     </Card>
   </>
@@ -131,7 +131,7 @@ function GuestForm({ token, first }: { token: string; first: GuestLink }) {
           <div className={cx(focusModeSibling('hidden'), 'flex flex-col gap-4')}>
             {words !== null && (
               <blockquote className="border-s-2 border-line-strong ps-3">
-                <p className="text-sm text-ink-3">{t('{name} wrote', { name: madeBy.fullName })}</p>
+                <p className="text-sm text-ink-3">{t('{name} wrote:', { name: madeBy.fullName })}</p>
                 <LongText>{words}</LongText>
               </blockquote>
             )}

@@ -10,6 +10,7 @@ import {
   Undo2,
   UserRound,
 } from 'lucide-react'
+import { useState } from 'react'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
 import { rich, said, t } from '#shared/i18n/t.ts'
 import type { SavingState } from '#web/forms/drafts/autosave.ts'
@@ -79,9 +80,12 @@ const SAVING: Record<SavingState, { label: string; icon: IconType }> = {
 
 const SAVED_IN_PAGE = t('No connection. Your changes will be lost if you close this page.')
 
-/** Shows whether all drafts have been saved. */
+/** Shows whether all drafts have been saved. Shows nothing until there is something to save. */
 export function SavingNote({ saving, className }: { saving: SavingState; className?: string }) {
   const { label, icon: Icon } = SAVING[saving]
+  const [hasChanged, setHasChanged] = useState(false)
+  if (saving !== 'saved' && !hasChanged) setHasChanged(true)
+  if (!hasChanged && saving === 'saved') return <div className={className} />
   return (
     <output
       className={cx(

@@ -71,7 +71,7 @@ export function QuestionSteps(props: QuestionStepsProps) {
             {t('Skip for Now')}
           </SmallButton>
           {onAsk && (
-            <SmallButton variant="ghost" icon={Forward} onClick={onAsk}>
+            <SmallButton {...settling} variant="ghost" icon={Forward} onClick={step(onAsk)}>
               {t('Ask a Colleague')}
             </SmallButton>
           )}
