@@ -51,7 +51,7 @@ export function DoneButton({ task }: { task: OpenTask }) {
     <Button
       size="sm"
       icon={Check}
-      className="relative z-10"
+      className="relative z-10 max-sm:h-7 max-sm:px-2.5"
       pending={complete.isPending}
       aria-label={t('Done: {title}', { title: task.title })}
       onClick={(event) => {
