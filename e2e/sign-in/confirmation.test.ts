@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, tryConfirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { following, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -86,7 +86,7 @@ describe('confirmation for inviting staff', () => {
         person: staff,
         issuer: 'Portal',
       })
-      await confirmAuthenticator(portal.db, portal.config, {
+      await tryConfirmAuthenticator(portal.db, portal.config, {
         userId: staff.id,
         code: await generate({ secret }),
       })

@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, tryConfirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { createAccountLink } from '#server/core/auth/links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { startSignInProvider } from '#server/test/sign-in-provider.ts'
@@ -130,7 +130,7 @@ describe('authenticator app', () => {
       person: client,
       issuer: 'Portal',
     })
-    await confirmAuthenticator(portal.db, portal.config, {
+    await tryConfirmAuthenticator(portal.db, portal.config, {
       userId: client.id,
       code: await generate({ secret }),
     })
@@ -153,7 +153,7 @@ describe('authenticator app', () => {
       person: client,
       issuer: 'Portal',
     })
-    await confirmAuthenticator(portal.db, portal.config, {
+    await tryConfirmAuthenticator(portal.db, portal.config, {
       userId: client.id,
       code: await generate({ secret }),
     })

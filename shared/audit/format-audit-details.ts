@@ -90,7 +90,7 @@ function findRoleLabel(labels: Record<string, string>, role: string): string | u
 }
 
 function getLanguageName(code: string): string | undefined {
-  return languages.find((one) => one.code === code)?.name
+  return languages.find((language) => language.code === code)?.name
 }
 
 type AuditFacts = Pick<AuditEntry, 'details' | 'entityType' | 'entityId'> &
@@ -133,7 +133,7 @@ type PlainValue = string | number | true | string[]
 
 function formatDetail(field: string, value: PlainValue): string {
   if (value === true) return t('yes')
-  if (Array.isArray(value)) return formatList(value.map((one) => FIELD_LABELS[one]?.() ?? splitWords(one)))
+  if (Array.isArray(value)) return formatList(value.map((item) => FIELD_LABELS[item]?.() ?? splitWords(item)))
   return findValueLabel(field, String(value)) ?? splitWords(String(value))
 }
 

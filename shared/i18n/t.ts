@@ -84,15 +84,15 @@ export const getLocale = (): string => (typeof LOCALE === 'string' ? LOCALE : tr
 /** Creates an object of `Intl` once per language, at its first use. */
 export function cacheByLocale<T extends object>(make: (locale: string) => T): () => T {
   if (typeof LOCALE === 'string') {
-    let made: T | undefined
-    return () => (made ??= make(LOCALE))
+    let cached: T | undefined
+    return () => (cached ??= make(LOCALE))
   }
-  const made = new Map<string, T>()
+  const cache = new Map<string, T>()
   return () => {
     const key = getLocale()
-    let one = made.get(key)
-    if (!one) made.set(key, (one = make(key)))
-    return one
+    let value = cache.get(key)
+    if (!value) cache.set(key, (value = make(key)))
+    return value
   }
 }
 

@@ -1,6 +1,6 @@
 import { generate } from 'otplib'
 import { afterAll, expect, test } from 'vitest'
-import { confirmAuthenticator, startAuthenticatorSetup } from './factors/authenticator.ts'
+import { tryConfirmAuthenticator, startAuthenticatorSetup } from './factors/authenticator.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
@@ -19,7 +19,7 @@ interface Guarded {
 async function guarded(): Promise<Guarded> {
   const person = await portal.buildClient()
   const { secret } = await startAuthenticatorSetup(portal.db, portal.config, { person, issuer: 'Portal' })
-  await confirmAuthenticator(portal.db, portal.config, {
+  await tryConfirmAuthenticator(portal.db, portal.config, {
     userId: person.id,
     code: await generate({ secret }),
   })

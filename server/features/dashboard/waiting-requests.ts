@@ -6,7 +6,7 @@ import { selectLastHandover } from '#server/features/requests/queries.ts'
 import { isCounted } from '#server/features/requests/request-filters.ts'
 import {
   type WaitingSource,
-  excerpt,
+  selectExcerpt,
   hasProjectId,
   selectResponsibleId,
   toIdArray,
@@ -77,7 +77,7 @@ const createRequestSource = ({ since, rows, description }: RequestSource): Waiti
   since,
   rows,
   title: sql.ref('title'),
-  description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
+  description: selectExcerpt(sql`coalesce(${sql.ref(description)}, '')`),
   columns: (actor) => ({
     remindedAt: sql.ref('reminded_at'),
     dueDate: sql.ref('due_date'),

@@ -39,7 +39,7 @@ export const OPTIONAL_COLUMNS = {
   needs: sql`null::text`,
 }
 
-export const excerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
+export const selectExcerpt = (text: RawBuilder<unknown>) => sql`left(${text}, ${sql.lit(EXCERPT_MAX)})`
 export const hasProjectId = (id: number) => sql<SqlBool>`project_id = ${id}`
 
 export const toIdArray = (...ids: RawBuilder<unknown>[]) => sql`array[${sql.join(ids)}]::integer[]`

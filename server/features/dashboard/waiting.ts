@@ -26,7 +26,7 @@ import { answeredRequestSource, createHandoverSource, openRequestSource } from '
 import {
   OPTIONAL_COLUMNS,
   type WaitingSource,
-  excerpt,
+  selectExcerpt,
   hasProjectId,
   selectResponsibleId,
   toIdArray,
@@ -57,7 +57,7 @@ const createTicketSource = (side: WaitingSide): WaitingSource => ({
   since: 'waiting_since',
   rows: sql`tickets where waiting_on = ${sql.lit(side)}`,
   title: sql.ref('title'),
-  description: excerpt(side === 'client' ? lastReply : sql.ref('description')),
+  description: selectExcerpt(side === 'client' ? lastReply : sql.ref('description')),
   columns: () => ({
     priority: sql.ref('priority'),
     answerDueAt: sql.ref('answer_due_at'),
@@ -74,7 +74,7 @@ const createBriefSource = (condition: RawBuilder<unknown>, description: string):
   since: 'waiting_since',
   rows: sql`briefs where ${condition}`,
   title: sql.ref('project_name'),
-  description: excerpt(sql`coalesce(${sql.ref(description)}, '')`),
+  description: selectExcerpt(sql`coalesce(${sql.ref(description)}, '')`),
   columns: () => ({}),
   matchesProject: () => sql<SqlBool>`false`,
 })
@@ -89,7 +89,7 @@ const clientTaskSource: WaitingSource = {
   rows: sql`tasks where ${isCountedTask} and assignee_id is not null and status <> 'completed'
     and exists (select from users where users.id = assignee_id and role = 'client')`,
   title: sql.ref('title'),
-  description: excerpt(sql.ref('description')),
+  description: selectExcerpt(sql.ref('description')),
   columns: () => ({
     dueDate: sql.ref('due_date'),
     asked: selectPersonInCompany(sql.ref('tasks.assigneeId'), COMPANY_OF_TASK),
@@ -218,7 +218,8 @@ const selectColumns = (actor: Actor, source: WaitingSource) => {
   const { kind, since, company, ownIds, title, description } = source
   const columns = source.columns(actor)
   const optionalColumns = Object.entries(OPTIONAL_COLUMNS).map(
-    ([name, none]) => sql`${columns[name as keyof typeof OPTIONAL_COLUMNS] ?? none} as ${sql.ref(name)}`,
+    ([name, defaultValue]) =>
+      sql`${columns[name as keyof typeof OPTIONAL_COLUMNS] ?? defaultValue} as ${sql.ref(name)}`,
   )
   return sql`${sql.lit(kind)} as kind, ${getPlaceTerm(source).expression} as place, ${getDueDate(actor, source)} as due, ${getRank(source)} as rank, id,
     ${sql.ref(since)} as since, ${company} as company_id, to_json(${ownIds(actor)}) as own_ids, ${title} as title, ${description} as description,

@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOtherSignIns } from '#server/core/auth/provider-only.ts'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, tryConfirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { createAccountLink } from '#server/core/auth/links.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -149,7 +149,7 @@ describe('provider as the only authentication method', () => {
       person: anna,
       issuer: 'Portal',
     })
-    await confirmAuthenticator(portal.db, portal.config, {
+    await tryConfirmAuthenticator(portal.db, portal.config, {
       userId: anna.id,
       code: await generate({ secret }),
     })

@@ -46,7 +46,7 @@ interface StaffProjectTableProps {
 
 /** All clients' projects as staff see them. Finished and archived projects show that day instead of their due date. */
 export function StaffProjectTable({ state, tabs, filters }: StaffProjectTableProps) {
-  const none = { icon: recordIcons.project, title: emptyTitles[state] }
+  const emptyState = { icon: recordIcons.project, title: emptyTitles[state] }
   return (
     <DataTable
       query={useInfiniteQuery(allProjectsQuery({ state, ...filters }))}
@@ -56,9 +56,9 @@ export function StaffProjectTable({ state, tabs, filters }: StaffProjectTablePro
       renderActions={state === 'archived' ? renderViewButton : renderRowActions}
       empty={
         isFiltered(filters) ? (
-          <NoMatches {...none} read={readStaffProjectsSearch} tabs={tabs} tab={state} />
+          <NoMatches {...emptyState} read={readStaffProjectsSearch} tabs={tabs} tab={state} />
         ) : (
-          <EmptyState {...none}>{emptyHints[state]}</EmptyState>
+          <EmptyState {...emptyState}>{emptyHints[state]}</EmptyState>
         )
       }
     />

@@ -66,7 +66,7 @@ interface AllRequestsProps extends RequestFilters {
 export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
   // Open requests are all waiting on their client, so the list needs no status column.
   const isOpen = filters.state === 'open' || filters.state === 'overdue'
-  const none = { icon: recordIcons.info_request, title: t('No information requests found') }
+  const emptyState = { icon: recordIcons.info_request, title: t('No information requests found') }
   return (
     <DataTable
       {...labels}
@@ -75,9 +75,9 @@ export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
       {...(isOpen && { renderActions: renderReminder })}
       empty={
         filters.q ? (
-          <NoMatches {...none} read={readRequestsSearch} tabs={tabs} tab={tab} />
+          <NoMatches {...emptyState} read={readRequestsSearch} tabs={tabs} tab={tab} />
         ) : (
-          <EmptyState {...none}>
+          <EmptyState {...emptyState}>
             {filters.withdrawn
               ? t('Requests you withdraw appear here and can be restored.')
               : t(

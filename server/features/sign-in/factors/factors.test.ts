@@ -6,7 +6,7 @@ import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, tryConfirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { confirm, factorsOf, finish, whoIs } from '#server/test/factors.ts'
 
 const portal = await testApp()
@@ -70,7 +70,7 @@ describe('account with a second factor', () => {
       person: { id, username },
       issuer: 'Portal',
     })
-    await confirmAuthenticator(db, config, { userId: id, code: await generate({ secret }) })
+    await tryConfirmAuthenticator(db, config, { userId: id, code: await generate({ secret }) })
     await checkEncryptionKey(db, config)
     await expect(replaceKey(db, newKey, newKey)).rejects.toThrow('The previous key is not the key')
     await replaceKey(db, newKey, config)

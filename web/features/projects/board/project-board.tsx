@@ -80,12 +80,12 @@ export default function ProjectBoard({ filters }: { filters: BoardFilters }) {
 /** On a small screen, scrolls the board to the first column with a project once all have loaded. */
 function useScrollToFirstProject() {
   const board = useRef<HTMLDivElement>(null)
-  const placed = useRef(false)
+  const isPositioned = useRef(false)
   const loading = useIsFetching({ queryKey: ['projects', 'board'] }) > 0
   useEffect(() => {
     const column = board.current?.querySelector('section:has([data-row])')
-    if (loading || placed.current || !column) return
-    placed.current = true
+    if (loading || isPositioned.current || !column) return
+    isPositioned.current = true
     // Not `scrollIntoView`, which would scroll the page down to the board as well.
     board.current?.scrollBy({ left: getCenter(column) - getCenter(board.current) })
   }, [loading])

@@ -60,8 +60,8 @@ export default function AnswerLinkList({ request, questions }: AnswerLinkListPro
 
 /** Whether no question of a link is left to answer. Removed questions and those that aren't asked don't count. */
 function isLinkAnswered({ questionIds }: AnswerLinkItem, questions: readonly QuestionItem[]): boolean {
-  const asked = questions.filter(({ id, shown }) => shown && questionIds.includes(id))
-  return asked.length > 0 && !asked.some(isQuestionOpen)
+  const linkedQuestions = questions.filter(({ id, shown }) => shown && questionIds.includes(id))
+  return linkedQuestions.length > 0 && !linkedQuestions.some(isQuestionOpen)
 }
 
 interface LinkStateProps {

@@ -63,7 +63,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
   const mail = usePortal()?.mail !== false
   const canAskAnyone = useCanAskAnyone(request)
   const colleagues = useColleagues(request, me)
-  const [made, setMade] = useState<AnswerLink>()
+  const [createdLink, setCreatedLink] = useState<AnswerLink>()
   const only = questions.length === 1 ? questions[0] : undefined
   const form = useChangeForm('info_request', {
     schema: AskForm,
@@ -89,7 +89,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
             }),
             description: t('Your colleague at {company} will be notified.', { company: company.name }),
           },
-    onDone: (link) => (link ? setMade(link) : onClose()),
+    onDone: (link) => (link ? setCreatedLink(link) : onClose()),
   })
   const respondentKind = useWatch({ control: form.control, name: 'respondentKind' })
   const isColleague = respondentKind === 'colleague'
@@ -108,7 +108,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
     // `setFocus` waits, so the first letters could end up in the name.
     email.focus()
   }
-  if (made) return <LinkCreatedDialog made={made} onClose={onClose} />
+  if (createdLink) return <LinkCreatedDialog link={createdLink} onClose={onClose} />
   return (
     <FormDialog
       form={form}
@@ -211,9 +211,9 @@ function Questions({ questions }: Pick<AskDialogProps, 'questions'>) {
 }
 
 /** Shows a guest's answer link once, so that the user can send it themselves. */
-function LinkCreatedDialog({ made, onClose }: { made: AnswerLink; onClose: () => void }) {
+function LinkCreatedDialog({ link: created, onClose }: { link: AnswerLink; onClose: () => void }) {
   const isMailed = usePortal()?.mail !== false
-  const { name, email, link, expiresAt } = made
+  const { name, email, link, expiresAt } = created
   return (
     <Dialog
       onClose={onClose}

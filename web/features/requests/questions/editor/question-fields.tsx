@@ -190,21 +190,21 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
 /** The choice between always asking the question and asking it only after a certain answer to an earlier one. */
 function Dependency({ question, earlier, getError, onChange }: Omit<QuestionFieldsProps, 'sectionsId'>) {
   const { asksIf } = question
-  const on = asksIf ? earlier[asksIf.position - 1] : undefined
+  const condition = asksIf ? earlier[asksIf.position - 1] : undefined
   const choices = earlier.flatMap((each, index) => {
     const n = index + 1
     if (getPossibleAnswers(each).length === 0 && asksIf?.position !== n) return []
     const values = { n, question: each.label || t('New question') }
     return [{ value: String(n), label: t('Only after question {n, number}: {question}', values) }]
   })
-  if (asksIf && !on) {
+  if (asksIf && !condition) {
     // The other question was moved below this one.
     const n = asksIf.position
     const label = t('Only after question {n, number}, which comes later', { n })
     choices.unshift({ value: String(n), label })
   }
   if (choices.length === 0) return null
-  const answers = on ? getPossibleAnswers(on) : []
+  const answers = condition ? getPossibleAnswers(condition) : []
   function ask(position: number) {
     const [first] = getPossibleAnswers(earlier[position - 1] ?? question)
     onChange({ ...question, asksIf: first === undefined ? null : { position, value: first } })
@@ -220,7 +220,7 @@ function Dependency({ question, earlier, getError, onChange }: Omit<QuestionFiel
           }
         />
       </Field>
-      {asksIf && on && (
+      {asksIf && condition && (
         <Field label={t('If the Answer Is')} error={getError('asksIf.value')}>
           <Select
             options={answers.map((answer) => ({
