@@ -106,19 +106,19 @@ const markedMarkup = (file: string, source: string): string => {
 function withMarkers(code: string, calls: readonly Call[]): string {
   const names = new Set<string>()
   /** Replaces the calls in a range. A call within a value of another call is replaced with that value. */
-  const marked = (start: number, end: number): string => {
+  const markText = (start: number, end: number): string => {
     let result = ''
     let at = start
     for (const call of calls)
       if (call.start >= at && call.end <= end) {
-        const said = spoken(call)
+        const said = renderCall(call)
         const lines = '\n'.repeat(linesIn(code.slice(call.start, call.end)) - linesIn(said))
         result += code.slice(at, call.start) + said + lines
         at = call.end
       }
     return result + code.slice(at, end)
   }
-  const spoken = ({ name, key, text, values }: Call): string => {
+  const renderCall = ({ name, key, text, values }: Call): string => {
     const wanted = listValueNames(text, name === 'rich')
     const marker = encodeMarker(name, key)
     if (wanted.length === 0 && name !== 'rich') return marker
@@ -126,13 +126,13 @@ function withMarkers(code: string, calls: readonly Call[]): string {
       if (typeof values === 'string') return `${values}.${value}`
       const place = values.get(value)
       if (!place) throw new Error(`“${key}” doesn't get the value ${value}`)
-      return marked(...place)
+      return markText(...place)
     })
     const format = name === 'rich' ? '__formatRichMessage' : '__formatMessage'
     names.add(format)
     return `/* @__PURE__ */ ${format}(${[marker, ...given].join(', ')})`
   }
-  const body = marked(0, code.length)
+  const body = markText(0, code.length)
   return [...names].map((name) => IMPORTS[name]).join('') + body
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
-import { argumentsOf, filesUnder, isNode, nameOf, templateText } from './sources.ts'
+import { getArguments, filesUnder, isNode, getName, templateText } from './sources.ts'
 
 /** Nodes, attributes, and calls whose strings are for programs. */
 const CODE_NODES =
@@ -34,13 +34,13 @@ export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): s
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node) || CODE_NODES.test(node.type)) return
-    if (node.type === 'JSXAttribute' && CODE_ATTRIBUTES.test(nameOf(node['name']))) return
+    if (node.type === 'JSXAttribute' && CODE_ATTRIBUTES.test(getName(node['name']))) return
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      const name = nameOf(node['callee'])
+      const name = getName(node['callee'])
       visit(node['callee'])
       if (DESCRIBING_CALLS.test(name)) return
       const isCode = CODE_CALLS.test(name) || SAID_CALLS.test(name)
-      return visit(argumentsOf(node).filter(({ type }) => !isCode || !type.endsWith('Literal')))
+      return visit(getArguments(node).filter(({ type }) => !isCode || !type.endsWith('Literal')))
     }
     if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) return
     if (node.type === 'SwitchCase') return visit(node['consequent'])
@@ -147,7 +147,7 @@ export interface RawText {
   because: string | undefined
 }
 
-const reasonOf = (file: string, text: string) =>
+const getReason = (file: string, text: string) =>
   KEPT_TEXTS.find(({ texts }) => texts[file]?.includes(text))?.because
 
 /** Returns every text that looks like one for users, but isn't translated. */
@@ -157,7 +157,7 @@ export function rawTexts(): RawText[] {
     .flatMap((file) =>
       [...new Set(rawTextsIn(file))]
         .filter((text) => text !== 'other side' && isText(file, text))
-        .map((text) => ({ file, text, because: reasonOf(file, text) })),
+        .map((text) => ({ file, text, because: getReason(file, text) })),
     )
 }
 

@@ -29,18 +29,18 @@ type Context = {
 }
 type Visitor = Record<string, (node: Node) => void>
 
-const words = (list: string) => new Set(list.split(/\s+/))
-const IRREGULAR_PARTICIPLES = words(
+const toSet = (list: string) => new Set(list.split(/\s+/))
+const IRREGULAR_PARTICIPLES = toSet(
   `begun bound broken built chosen come done drawn found given gone grown heard held hidden kept known led lent
   left lost made meant met paid said seen sent shown spoken stood taken told worn written`,
 )
-const ENDS_LIKE_PARTICIPLE = words(
+const ENDS_LIKE_PARTICIPLE = toSet(
   'bed breed embed exceed feed indeed need proceed red seed shed speed succeed',
 )
-const RELATIVE_WORDS = words('how that what whatever when where which who whoever whom whose why will')
+const RELATIVE_WORDS = toSet('how that what whatever when where which who whoever whom whose why will')
 /** Words that don't name anything if they are the whole name of a type. */
-const PRONOUNS = words('that these this those what when where which who whom whose why')
-const PREPOSITIONS = words(
+const PRONOUNS = toSet('that these this those what when where which who whom whose why')
+const PREPOSITIONS = toSet(
   `about above across against along among around at behind below beneath beside besides between beyond by
   despite during except for in inside into near of off onto out outside over past per since through throughout
   toward under until up upon via within without`,

@@ -5,7 +5,7 @@ import { PASSWORD } from './builders.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A user with an authenticator app, and the browser in which they set it up. */
-export interface Enrolled {
+export interface EnrolledUser {
   username: string
   id: number
   secret: string
@@ -32,10 +32,10 @@ export async function setUpAuthenticator(browser: BrowserSession) {
   return { secret, recoveryCodes: done.body.recoveryCodes }
 }
 
-export const whoIs = async (browser: BrowserSession) => (await browser.get('/api/user')).status
+export const readUserStatus = async (browser: BrowserSession) => (await browser.get('/api/user')).status
 
 /** Returns helpers for signing in and second factors on this portal. */
-export function factorsOf(portal: TestApp) {
+export function createFactorHelpers(portal: TestApp) {
   const newBrowser = () => new BrowserSession(portal.anonymous)
 
   async function signIn(username: string): Promise<BrowserSession> {
@@ -51,7 +51,7 @@ export function factorsOf(portal: TestApp) {
   }
 
   /** Signs in a user and sets up an authenticator app for them. */
-  async function enrol(person?: { id: number; username: string }): Promise<Enrolled> {
+  async function enrol(person?: { id: number; username: string }): Promise<EnrolledUser> {
     const { id, username } = person ?? (await portal.buildClient())
     const browser = await signIn(username)
     await confirm(browser)
@@ -70,7 +70,7 @@ export function factorsOf(portal: TestApp) {
     return browser
   }
 
-  const auditOf = async (entityId: number) =>
+  const readAudit = async (entityId: number) =>
     (
       await portal.db
         .selectFrom('auditLog')
@@ -80,7 +80,7 @@ export function factorsOf(portal: TestApp) {
         .orderBy('id')
         .execute()
     ).map(({ action }) => action)
-  const mailsOf = async (userId: number) =>
+  const readMails = async (userId: number) =>
     (
       await portal.db
         .selectFrom('mails')
@@ -90,5 +90,5 @@ export function factorsOf(portal: TestApp) {
         .execute()
     ).map(({ subject }) => subject)
 
-  return { newBrowser, signIn, freshCode, enrol, halfIn, auditOf, mailsOf }
+  return { newBrowser, signIn, freshCode, enrol, halfIn, auditOf: readAudit, mailsOf: readMails }
 }

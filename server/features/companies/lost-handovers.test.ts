@@ -39,7 +39,7 @@ async function handOver(request: Parameters<typeof portal.buildInfoRequest>[0], 
   return id
 }
 
-const assigneesOf = async (requestId: number) =>
+const readAssignees = async (requestId: number) =>
   (await staff.get<InfoQuestion[]>(`/api/info-requests/${requestId}/questions`)).body.map(
     ({ askedOf: assignee }) => assignee?.id ?? null,
   )
@@ -49,8 +49,8 @@ test('gives the questions of a member who is limited to other projects to the ow
   const lost = await handOver({ clientId: mila.id, projectId: shop.id }, mila, jonas)
   const kept = await handOver({ clientId: mila.id, projectId: blog.id }, mila, jonas)
   expect((await change(jonas, { projectIds: [blog.id] })).status).toBe(200)
-  expect(await assigneesOf(lost)).toEqual([null, anna.id])
-  expect(await assigneesOf(kept)).toEqual([jonas.id, jonas.id])
+  expect(await readAssignees(lost)).toEqual([null, anna.id])
+  expect(await readAssignees(kept)).toEqual([jonas.id, jonas.id])
 })
 
 test('leaves the questions with a member who is limited to other projects but named in the request', async () => {
@@ -58,14 +58,14 @@ test('leaves the questions with a member who is limited to other projects but na
   const id = await handOver({ clientId: mila.id, projectId: shop.id }, mila, jonas)
   await staff.put(`/api/info-requests/${id}/people`, { private: false, people: [jonas.id] })
   await change(jonas, { projectIds: [blog.id] })
-  expect(await assigneesOf(id)).toEqual([jonas.id, jonas.id])
+  expect(await readAssignees(id)).toEqual([jonas.id, jonas.id])
 })
 
 test('gives the questions of a member who becomes a viewer to the owner or the respondent', async () => {
   const { anna, jonas, mila, change } = await bakery()
   const id = await handOver({ clientId: mila.id }, mila, jonas)
   await change(jonas, { role: 'viewer' })
-  expect(await assigneesOf(id)).toEqual([null, anna.id])
+  expect(await readAssignees(id)).toEqual([null, anna.id])
 })
 
 test('gives the questions of a private request to another owner when an owner becomes a colleague', async () => {
@@ -73,7 +73,7 @@ test('gives the questions of a private request to another owner when an owner be
   const olga = await portal.buildMember(companyId, 'owner')
   const id = await handOver({ clientId: mila.id, private: true }, mila, olga)
   await change(olga, { role: 'colleague' })
-  expect(await assigneesOf(id)).toEqual([null, anna.id])
+  expect(await readAssignees(id)).toEqual([null, anna.id])
   expect((await portal.as(olga).get(`/api/info-requests/${id}`)).status).toBe(404)
 })
 
@@ -83,9 +83,9 @@ test('gives the questions back to the respondent when a request becomes private 
   const share = (people: number[]) =>
     portal.as(mila).put(`/api/info-requests/${id}/people`, { private: true, people })
   expect((await share([jonas.id])).status).toBe(200)
-  expect(await assigneesOf(id)).toEqual([jonas.id, jonas.id])
+  expect(await readAssignees(id)).toEqual([jonas.id, jonas.id])
   expect((await share([])).status).toBe(200)
-  expect(await assigneesOf(id)).toEqual([null, null])
+  expect(await readAssignees(id)).toEqual([null, null])
 })
 
 test('gives the questions of a member who loses them by a merge to the owner or the respondent', async () => {
@@ -102,7 +102,7 @@ test('gives the questions of a member who loses them by a merge to the owner or 
     .values({ ...membership, projectId: blog.id })
     .execute()
   expect((await staff.post(`/api/companies/${from}/merge`, { into })).status).toBe(200)
-  expect(await assigneesOf(id)).toEqual([null, anna.id])
+  expect(await readAssignees(id)).toEqual([null, anna.id])
 })
 
 test('takes all questions from a member who is removed', async () => {
@@ -111,5 +111,5 @@ test('takes all questions from a member who is removed', async () => {
   const body = { successors: { requests: mila.id } }
   const path = `/api/companies/${companyId}/people/${jonas.id}`
   expect((await portal.as(anna).send('DELETE', path, body)).status).toBe(204)
-  expect(await assigneesOf(id)).toEqual([null, mila.id])
+  expect(await readAssignees(id)).toEqual([null, mila.id])
 })
