@@ -23,7 +23,6 @@ type Node = {
 }
 type Comment = { type: 'Line' | 'Block'; value: string }
 type Context = {
-  options: unknown[]
   report(problem: { node: unknown; message: string }): void
   sourceCode: { getAllComments(): Comment[] }
 }
@@ -111,24 +110,18 @@ function isPredicate(node: Node): boolean {
   return body?.type === 'BinaryExpression' && COMPARISONS.has(body.operator ?? '')
 }
 
-function readNames(context: Context): Set<string> {
-  const [names = []] = context.options as [string[]?]
-  return new Set(names)
-}
-
-/** Names of functions and types. Its option lists the exceptions. */
+/** Names of functions and types. */
 const names = {
   create(context: Context): Visitor {
-    const exceptions = readNames(context)
     const check = (id: Node | null | undefined, kind: 'function' | 'type') => {
-      if (id?.type !== 'Identifier' || id.name === undefined || exceptions.has(id.name)) return
+      if (id?.type !== 'Identifier' || id.name === undefined) return
       const problem = findNameProblem(id.name, kind)
       if (problem !== null) context.report({ node: id, message: `The name "${id.name}" ${problem}.` })
     }
     const checkFunction = (node: Node) => {
       const id = findFunctionName(node)
       check(id, 'function')
-      if (id?.name === undefined || exceptions.has(id.name)) return
+      if (id?.name === undefined) return
       const [first = ''] = splitWords(id.name)
       const message = `"${id.name}" returns a boolean. Begin its name with is, has, can, are, should, or matches.`
       if (isPredicate(node) && !PREDICATE_PREFIXES.has(first) && first !== 'use')
@@ -145,14 +138,18 @@ const names = {
   },
 }
 
-/** Names of parameters and of fields. Its option lists the exceptions. */
+/** Names of parameters, fields, and variables. */
 const fields = {
   create(context: Context): Visitor {
-    const exceptions = readNames(context)
     const check = (id: Node | undefined) => {
-      if (id?.type !== 'Identifier' || id.name === undefined || exceptions.has(id.name)) return
+      if (id?.type !== 'Identifier' || id.name === undefined) return
       if (VAGUE_NAMES.has(id.name))
         context.report({ node: id, message: `"${id.name}" doesn't say what it holds.` })
+      checkWords(id)
+    }
+    const checkWords = (id: Node | null | undefined) => {
+      if (id?.type === 'Identifier' && splitWords(id.name ?? '').some((word) => BANNED_WORDS.has(word)))
+        context.report({ node: id, message: `"${id.name}" contains a word that the glossary replaces.` })
     }
     const checkParameters = (node: Node) => {
       for (const parameter of node.params ?? [])
@@ -163,6 +160,10 @@ const fields = {
       FunctionExpression: checkParameters,
       ArrowFunctionExpression: checkParameters,
       TSPropertySignature: (node) => check(node.key),
+      // Functions are checked by the rule above.
+      VariableDeclarator: (node) => {
+        if (!node.init?.type.endsWith('FunctionExpression')) checkWords(node.id)
+      },
     }
   },
 }
