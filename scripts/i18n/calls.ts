@@ -2,9 +2,9 @@ import { parseSync } from 'vite'
 import { getCatalogKey } from '#shared/i18n/t.ts'
 import { type SyntaxNode, getChildren, isNode } from './sources.ts'
 
-/** A call of `t`, `said`, or `rich`: its position, its text, and the position of each value. */
+/** A call of `t`, `tContext`, or `rich`: its position, its text, and the position of each value. */
 export interface Call {
-  name: 't' | 'said' | 'rich'
+  name: 't' | 'tContext' | 'rich'
   start: number
   end: number
   /** The key of the text in the catalogs. */
@@ -43,11 +43,11 @@ const importedBy = (code: string): string[] =>
     .map((name) => name.trim()) ?? []
 
 const isTranslateName = (name: unknown): name is Call['name'] =>
-  name === 't' || name === 'said' || name === 'rich'
+  name === 't' || name === 'tContext' || name === 'rich'
 
 function getCall(file: string, name: Call['name'], { start, end, ...node }: SyntaxNode) {
   const given = node['arguments'] as (SyntaxNode | undefined)[]
-  const context = name === 'said' ? given.shift() : undefined
+  const context = name === 'tContext' ? given.shift() : undefined
   const [text, values] = given
   if (text?.type !== 'Literal' || (context && context.type !== 'Literal'))
     throw new Error(`${file}: the text of ${name}() must be a literal`)

@@ -6,7 +6,7 @@ import { fillScript } from '#server/platform/i18n/fill-texts.ts'
 import { i18n } from './plugin.ts'
 
 const PAGE = `
-import { t, said, rich } from '#shared/i18n/t.ts'
+import { t, tContext, rich } from '#shared/i18n/t.ts'
 const LABELS = { early: t('Said when loaded') }
 export const texts = (n, user, by, role) => ({
   ...LABELS,
@@ -16,7 +16,7 @@ export const texts = (n, user, by, role) => ({
   quoted: t('It’s a “quote” \\\\ with "both" \\'kinds\\' and \`more\`, {name}', { name: user.name }),
   braces: t("Write '{client}' for a name"),
   same: t('One') === t('Two'),
-  open: said('ticket', 'Open'),
+  open: tContext('ticket', 'Open'),
   either: n > 1 ? t('Five') : t('Six'),
   count: t('{n, plural, =0 {nothing} one {# ticket of {name}} other {# tickets of {name}}}', {
     n: by(), name: t('Hi {name}', { name: user.name }),

@@ -11,7 +11,7 @@ const CODE_CALLS =
   /^(?:cx|querySelector|querySelectorAll|closest|matches|matchMedia|select|where|orderBy|createFileRoute|call|callList|callOptions|listOptions|RegExp|Error|TypeError|RangeError|DOMException|defineSchema|load|header|addEventListener|startsWith|endsWith|includes|split|raw)$/
 
 /** Calls that already translate, and calls of the API's description. */
-const SAID_CALLS = /^(?:t|said|rich)$/
+const TRANSLATION_CALLS = /^(?:t|tContext|rich)$/
 const DESCRIBING_CALLS = /^(?:meta|describe|endpoint)$/
 
 /** A class list, a selector, a path, a media type, or a program's name. */
@@ -25,7 +25,7 @@ function isForPeople(text: string): boolean {
   return /^[A-Z][a-z]+$|[A-Za-z]{2,} [A-Za-z]/.test(words)
 }
 
-/** Returns a file's strings that look like texts for users, but aren't translated by `t`, `said`, or `rich`. */
+/** Returns a file's strings that look like texts for users, but aren't translated by `t`, `tContext`, or `rich`. */
 export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): string[] {
   const found: string[] = []
   const add = (text: unknown) => {
@@ -39,7 +39,7 @@ export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): s
       const name = getName(node['callee'])
       visit(node['callee'])
       if (DESCRIBING_CALLS.test(name)) return
-      const isCode = CODE_CALLS.test(name) || SAID_CALLS.test(name)
+      const isCode = CODE_CALLS.test(name) || TRANSLATION_CALLS.test(name)
       return visit(getArguments(node).filter(({ type }) => !isCode || !type.endsWith('Literal')))
     }
     if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) return

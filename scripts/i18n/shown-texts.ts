@@ -56,9 +56,9 @@ function getText(node: SyntaxNode): string | undefined {
 }
 
 const isTranslated = (node: SyntaxNode) =>
-  node.type === 'CallExpression' && /^(?:t|said|rich)$/.test(getName(node['callee']))
+  node.type === 'CallExpression' && /^(?:t|tContext|rich)$/.test(getName(node['callee']))
 
-/** Returns the text of a call of `t`, `said`, or `rich`. For a plural, it's the form for several. */
+/** Returns the text of a call of `t`, `tContext`, or `rich`. For a plural, it's the form for several. */
 function readShownText(node: SyntaxNode): string | undefined {
   const text = isTranslated(node) && getArguments(node).findLast(({ type }) => type === 'Literal')?.['value']
   return typeof text === 'string' ? fillMessage(parse(text)) : undefined

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { getListUrl } from '#shared/records/records.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { ClientCell } from '#web/features/companies/public/client-cell.tsx'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { readStaffProjectsSearch } from '#web/url/projects.ts'
@@ -118,11 +118,11 @@ const companyColumns: Column<Project>[] = [
 const lastColumn: Record<ProjectState, Column<Project>> = {
   active: dueDateColumn,
   completed: {
-    header: said('project', 'Completed'),
+    header: tContext('project', 'Completed'),
     cell: ({ completedDate }) => <DateText value={completedDate} />,
   },
   archived: {
-    header: said('project', 'Archived'),
+    header: tContext('project', 'Archived'),
     cell: ({ archivedAt }) => <DateText value={archivedAt} />,
   },
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import type { RequestItem } from './queries.ts'
@@ -153,7 +153,7 @@ const HandoverList = ({ questions, words, note, showsState = false }: HandoverLi
             <>
               {' '}
               <Badge>
-                {isQuestionOpen(question) ? said('question', 'Open') : said('question', 'Answered')}
+                {isQuestionOpen(question) ? tContext('question', 'Open') : tContext('question', 'Answered')}
               </Badge>
             </>
           )}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { PrivateLock } from '#web/features/companies/public/private-badge.tsx'
 import { ClientCell } from '#web/features/companies/public/client-cell.tsx'
 import { recordIcons, RecordLink } from '#web/records/records.tsx'
@@ -35,7 +35,7 @@ const client: Column<RequestItem> = {
   cell: (request) => <ClientCell client={request.client} company={request.company} />,
 }
 const person: Column<RequestItem> = {
-  header: said('person', 'Sent To'),
+  header: tContext('person', 'Sent To'),
   cell: (request) => <bdi>{request.client.fullName}</bdi>,
 }
 const status: Column<RequestItem> = {

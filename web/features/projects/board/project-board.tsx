@@ -27,7 +27,7 @@ import { saveProject, STATUS_FAILED, getStatusToast } from '../use-update-projec
 import { updateCachedList, type CachedList } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { formatNumber, said, t } from '#shared/i18n/t.ts'
+import { formatNumber, tContext, t } from '#shared/i18n/t.ts'
 import { getErrorMessage } from '#web/api/call.ts'
 import { projectStatus } from '../project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -150,7 +150,7 @@ function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
         </ul>
       )}
       {data?.items.length === 0 && (
-        <p className="px-1 py-6 text-center text-sm text-ink-3">{said('projects', 'None')}</p>
+        <p className="px-1 py-6 text-center text-sm text-ink-3">{tContext('projects', 'None')}</p>
       )}
       {folded ? (
         <Button size="sm" variant="ghost" className="mt-2" onClick={unfold}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link2, Link2Off } from 'lucide-react'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
@@ -112,9 +112,9 @@ function LinkRow({ onRevoke, ...state }: LinkStateProps & { onRevoke: () => void
 function LinkState({ link, isWorking, isAnswered }: LinkStateProps) {
   const { usedAt, revokedAt, expiresAt } = link
   if (revokedAt !== null) return rich('Ended {date}', { date: <DateText value={revokedAt} /> })
-  if (isAnswered) return said('link', 'Answered')
-  if (!isWorking) return said('link', 'Ended')
-  if (!isLinkActive(link)) return said('link', 'Expired')
+  if (isAnswered) return tContext('link', 'Answered')
+  if (!isWorking) return tContext('link', 'Ended')
+  if (!isLinkActive(link)) return tContext('link', 'Expired')
   if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
   return rich('Expires {date}', { date: <DateText value={expiresAt} /> })
 }

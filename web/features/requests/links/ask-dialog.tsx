@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type AnswerLink, NewAnswerLink } from '#shared/requests/links/schemas.ts'
 import { ANSWER_LINK_DAYS } from '#shared/requests/links/values.ts'
 import { formatMoment } from '#shared/sla/format-moment.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { usePortal, useUser } from '#web/api/session.ts'
@@ -36,7 +36,7 @@ const AskValues = z.discriminatedUnion('respondentKind', [
   HandoverInput.extend({
     respondentKind: z.literal('colleague'),
     questionIds,
-    userId: z.number({ error: () => said('question', 'Select who to ask') }),
+    userId: z.number({ error: () => tContext('question', 'Select who to ask') }),
   }),
   NewAnswerLink.extend({ respondentKind: z.literal('guest') }),
 ])
@@ -150,7 +150,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
       {!isColleague && (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <FormField form={form} name="name" label={said('person', 'Name')} required>
+            <FormField form={form} name="name" label={tContext('person', 'Name')} required>
               <Input
                 {...{ autoFocus: isTapped }}
                 autoComplete="off"
