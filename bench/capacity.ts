@@ -40,7 +40,7 @@ async function run(tickets: number[], machines: Machine[]): Promise<Row[]> {
     const people = { staff: MOST * AGENCY.staff, clients: MOST * AGENCY.clientPages }
     const agency = await makeAgency(folder.path, count, people)
     printLine(
-      `${formatInteger(count)} tickets made in ${formatInteger((performance.now() - began) / 1000)} s`,
+      `${formatInteger(count)} tickets created in ${formatInteger((performance.now() - began) / 1000)} s`,
     )
     for (const machine of machines)
       rows.push(await measureRow(agency, machine, estimateAgencies(machine, rows)))

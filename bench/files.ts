@@ -87,7 +87,7 @@ async function send(
     answer.on('data', (part: Buffer) => void (text.length < 10_000 && (text += part.toString())))
     answer.on('error', reject).on('end', () => {
       if ((answer.statusCode ?? 0) < 300) resolve(text)
-      else reject(new Error(`${url} answered ${answer.statusCode}: ${text}`))
+      else reject(new Error(`${url} returned ${answer.statusCode}: ${text}`))
     })
   })
   if (method === 'GET') sending.end()

@@ -63,7 +63,7 @@ async function signIn(url: string): Promise<string> {
 
 async function open(url: string, cookie: string): Promise<void> {
   const answer = await fetch(url, { headers: { cookie, accept: 'text/html, */*' } })
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`${url} returned ${answer.status}`)
   await answer.arrayBuffer()
 }
 

@@ -165,7 +165,7 @@ function pageTable(pages: PageMeasurement[], earlier: WebRun | undefined): strin
     return [page.state, page.who, `\`${page.route}\``, page.width, ...cells]
   })
   const head = ['state', '', 'route', 'width', ...COLUMNS.map(({ title }) => title)]
-  const since = earlier ? `\n\nIn brackets: since ${earlier.date}.` : ''
+  const since = earlier ? `\n\nIn parentheses: the change since ${earlier.date}.` : ''
   return `${markdownTable(head, lines, 0)}${since}`
 }
 
@@ -210,7 +210,7 @@ const misses = (pages: PageMeasurement[]): string[] =>
 
 function missReport(pages: PageMeasurement[]): string {
   const lines = misses(pages)
-  return lines.length === 0 ? 'Every page keeps to its bounds.' : `Beyond their bounds:\n${lines.join('\n')}`
+  return lines.length === 0 ? 'No page exceeds a limit.' : `Pages that exceed a limit:\n${lines.join('\n')}`
 }
 
 if (import.meta.main) {

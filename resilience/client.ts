@@ -89,7 +89,7 @@ export class Client {
       const answer = await this.once(method, path, body, key ? { 'idempotency-key': key } : {})
       if (answer && answer.status < 500) return answer
     }
-    throw new Error(`${method} ${path} got no answer within two minutes`)
+    throw new Error(`${method} ${path} got no response within two minutes`)
   }
 }
 
@@ -101,6 +101,6 @@ export async function signIn(url: string, username: string, password: string): P
     body: JSON.stringify({ username, password }),
   })
   if (response.status === 503) return signIn(url, username, password)
-  if (!response.ok) throw new Error(`Signing in answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`Signing in returned ${response.status}: ${await response.text()}`)
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }

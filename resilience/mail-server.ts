@@ -92,7 +92,7 @@ export class MailServer {
         doubled: Math.max(0, copies - this.#arrived.size - again),
       }
     }
-    throw new Error('Mails are still waiting')
+    throw new Error('Emails are still waiting')
   }
 
   async #take(stream: NodeJS.ReadableStream, session: string, done: (error?: Error) => void): Promise<void> {

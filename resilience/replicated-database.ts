@@ -33,7 +33,7 @@ const missing = [
 
 /** Why databases can't have a standby here. Undefined if they can. */
 export const NO_STANDBY =
-  missing.length === 0 ? undefined : `needs packages of Debian (apt-get install ${missing.join(' ')})`
+  missing.length === 0 ? undefined : `needs Debian packages (apt-get install ${missing.join(' ')})`
 
 /** A PostgreSQL with a synchronous standby, behind the HAProxy of `deploy/`, which finds the primary. */
 export class ReplicatedDatabase {

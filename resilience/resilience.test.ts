@@ -11,11 +11,11 @@ const FAILURES = 5
  * longer.
  */
 const IN_EVERY_RUN = [
-  'the portal is killed while eight write',
-  'its PostgreSQL is killed while eight write',
+  'the portal is killed while eight writers are active',
+  "the portal's PostgreSQL is killed while eight writers are active",
   'two nodes behind a proxy are restarted in turn',
-  'the disk of the database and the files is full',
-  'uploads are cut off at 10, 50 and 90 %',
+  'the disk with the database and the files is full',
+  'uploads are cut off at 10, 50 and 90%',
 ]
 
 // Most of the time is spent waiting for something to end, start, or expire.

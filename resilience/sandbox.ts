@@ -82,7 +82,7 @@ export class Sandbox {
   async waitUntilSpooled(): Promise<void> {
     const spool = join(this.folder, 'data', 'files', SPOOL)
     for (const began = performance.now(); (await readdir(spool)).length > 0; await sleep(50))
-      if (performance.now() - began > TIMEOUT_MS) throw new Error('Files under way were left behind')
+      if (performance.now() - began > TIMEOUT_MS) throw new Error('Unfinished uploads were left behind')
   }
 
   get #config() {

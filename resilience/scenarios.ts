@@ -34,6 +34,6 @@ export const SCENARIOS: Record<string, Scenario> = {
 /** Why scenarios can't run on this machine. Undefined if they can. */
 export const NOT_HERE: Record<string, string | undefined> = {
   'a full disk': NO_SMALL_DISK,
-  'a lost machine of the database': NO_STANDBY,
+  "the loss of the database's machine": NO_STANDBY,
   'jumping clocks': NO_JUMPS,
 }

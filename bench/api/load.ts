@@ -50,7 +50,8 @@ export async function burst(subject: Subject, { paths, headers, body }: Calls, l
   })
   const failed = result.non2xx + result.errors + result.timeouts
   const answers = result['2xx']
-  if (failed > 0 || answers === 0) throw new Error(`${paths[0]}: ${answers} answered, ${failed} failed`)
+  if (failed > 0 || answers === 0)
+    throw new Error(`${paths[0]}: ${answers} requests succeeded, ${failed} failed`)
   const { p50, p99 } = result.latency
   return { perSecond: answers / result.duration, p50, p99, cpu: ((await subject.cpu()) - before) / answers }
 }

@@ -53,7 +53,7 @@ export function comparison(run: Run): string {
     return before ? [`  ${row.name}: ${share(before)} -> ${share(row)}`] : []
   })
   const name = `${earlier.date.slice(0, 10)}.json`
-  return [`Compared with ${name} (share of the floor, else of the small database):`, ...lines].join('\n')
+  return [`Compared with ${name} (share of the floor, or else of the small database):`, ...lines].join('\n')
 }
 
 const share = ({ small, large, driver, ofDriver }: Row) =>

@@ -90,7 +90,7 @@ export class Meter {
       response.on('end', () => {
         const { statusCode = 0 } = response
         if (statusCode >= 200 && statusCode < 300) resolve(Buffer.concat(parts).toString())
-        else reject(new Error(`${path} answered ${statusCode}`))
+        else reject(new Error(`${path} returned ${statusCode}`))
       })
     })
     sending.on('error', reject)

@@ -61,6 +61,6 @@ export async function phonePages(browser: Browser, url: string): Promise<PhonePa
 const addState = (touched: TouchedPage[], pages: typeof PUBLIC_PAGES, state?: State): PhonePage[] =>
   touched.map((page) => {
     const path = pages.find(({ route }) => route === page.route)?.path
-    if (path === undefined) throw new Error(`${page.route} is no page of theirs`)
+    if (path === undefined) throw new Error(`${page.route} is not a page for this role`)
     return { ...page, path, ...(state && { state }) }
   })

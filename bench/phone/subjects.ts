@@ -20,7 +20,7 @@ export async function portalSubject(
   const pages = new Map((await phonePages(browser, url)).map((page) => [page.route, page]))
   const readPage = (route: string): PhonePage => {
     const page = pages.get(route)
-    if (!page) throw new Error(`${route} is no page that is measured`)
+    if (!page) throw new Error(`${route} is not a measured page`)
     return page
   }
   return {
@@ -51,11 +51,11 @@ function ensureServed(served: readonly ServedFile[], visit: 'first' | 'second'):
   const places = served.map(({ place }) => place)
   const problems = [
     served.length === EXPECTED.files || `${served.length} files`,
-    served.every((one) => one.status === status) || `answers other than ${status}`,
+    served.every((one) => one.status === status) || `responses with a status other than ${status}`,
     places[0] === 'page' || 'the page was not first',
-    places.lastIndexOf('head') === EXPECTED.beforeRows - 1 || 'another order',
+    places.lastIndexOf('head') === EXPECTED.beforeRows - 1 || 'a different order',
     isNear(getBytes(served), again ? EXPECTED.second : EXPECTED.first) || `${getBytes(served)} bytes`,
-    again || isNear(getBytes(served.filter(isScript)), EXPECTED.scripts) || 'other scripts',
+    again || isNear(getBytes(served.filter(isScript)), EXPECTED.scripts) || 'scripts of a different size',
   ].filter((problem) => problem !== true)
   if (problems.length > 0) throw new Error(`The stand-in sent ${problems.join(', ')}`)
 }
@@ -71,7 +71,7 @@ async function fillTickets(request: APIRequestContext): Promise<string[]> {
     const title = `Opening hours on page ${more} are those of last winter`
     const data = { title, description: 'Please correct them.', serviceCategory: 'general' }
     const answer = await request.post('/api/tickets', { data })
-    if (!answer.ok()) throw new Error(`A new ticket was answered ${answer.status()}`)
+    if (!answer.ok()) throw new Error(`Creating a ticket returned ${answer.status()}`)
   }
   return (await readList(request)).map(({ title }) => title)
 }

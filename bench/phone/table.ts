@@ -68,6 +68,6 @@ const seenIn = ({ seen: { median, least, most } }: Summary) =>
 /** Lists the actions that failed at the moment when a page was seen. */
 export const failedUses = (pages: readonly PageResult[]): string[] =>
   pages.flatMap(({ route, tap, typing }) => [
-    ...(tap ? [] : [`${route}: a tap does not lead on when it is seen`]),
-    ...(typing === false ? [`${route}: what is typed when it is seen does not stay`] : []),
+    ...(tap ? [] : [`${route}: a tap has no effect when the page is first seen`]),
+    ...(typing === false ? [`${route}: text typed when the page is first seen is lost`] : []),
   ])

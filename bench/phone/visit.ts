@@ -70,7 +70,7 @@ export async function visitTwice(...visits: Parameters<typeof visitOnOnePhone>) 
     return await visitOnOnePhone(...visits)
   } catch (error) {
     if (!/context was destroyed/.test(String(error))) throw error
-    process.stderr.write(`${visits[2].path} loaded itself anew: ${String(error)}\n`)
+    process.stderr.write(`${visits[2].path} reloaded itself: ${String(error)}\n`)
     return visitOnOnePhone(...visits)
   }
 }
@@ -129,7 +129,7 @@ export async function waitUntilQuiet(tab: Page, asked: readonly PageRequest[], r
     const { busyUntil } = await getWatched(tab)
     const busy = (await tab.evaluate(() => performance.timeOrigin)) + busyUntil
     if (asked.length >= requests && Date.now() - Math.max(network, busy) > QUIET_MS) return
-    if (Date.now() - began > PATIENCE_MS) throw new Error(`${tab.url()} does not come to rest`)
+    if (Date.now() - began > PATIENCE_MS) throw new Error(`${tab.url()} is still loading or running scripts`)
     await sleep(QUIET_MS / 8)
   }
 }

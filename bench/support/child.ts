@@ -52,7 +52,8 @@ function readAnswer(child: ChildProcess): Promise<number> {
 /** Runs in the child: reports the port of `server` and answers each question with a number. Exits with the parent. */
 export function serveParent(server: Server): void {
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('not listening on a port')
+  if (address === null || typeof address === 'string')
+    throw new Error('The server is not listening on a port')
   let watch: NodeJS.Timeout | undefined
   let [before, peak] = [0, 0]
   process.on('message', (question) => {

@@ -60,7 +60,7 @@ export async function signIn<Found>(
 ): Promise<{ state: State; found: Found }> {
   await using context = await browser.newContext({ baseURL: url })
   const answer = await context.request.post('/api/login', { data: { username, password } })
-  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
+  if (!answer.ok()) throw new Error(`Signing in returned ${answer.status()}`)
   // The browser of a signed-in user has set this cookie.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   await context.addCookies([{ name: TIME_ZONE_COOKIE, value: timeZone, url }])

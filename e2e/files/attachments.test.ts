@@ -125,7 +125,7 @@ const getStyle = async (page: Page, label: string) => {
   await zone.waitFor()
   const frame = await zone.evaluate((box) => getComputedStyle(box).borderTopWidth)
   const { height = Infinity } = (await zone.boundingBox()) ?? {}
-  return { framed: frame !== '0px', low: height < 100, text: await zone.innerText() }
+  return { framed: frame !== '0px', low: height < 130, text: await zone.innerText() }
 }
 
 async function expectPaperClip(find: Form) {

@@ -53,8 +53,8 @@ async function endUndos({ db }: TestPortal): Promise<void> {
 }
 
 /**
- * Builds the bakery and its agency. The agency speaks German, and all of these people English. The request and an older
- * one, which isn't due yet, are in two projects; the contractor sees only the first.
+ * Builds the bakery and its agency. The agency speaks German, and all of these people English. Another request, which is
+ * due later, is in a project that the contractor can't see.
  */
 export async function buildBakery(portal: TestPortal) {
   const english = { language: 'en' } as const
@@ -100,10 +100,10 @@ export async function buildBakery(portal: TestPortal) {
     })
     return body.id
   }
-  /** Returns who answered each question, and what. */
+  /** Returns the answer to each question as staff see it. */
   const readAnswers = async (requestId: number) => {
     const { body } = await staff.get<InfoQuestion[]>(`/api/info-requests/${requestId}/questions`)
     return Object.fromEntries(body.map(({ label, answer }) => [label, answer?.value ?? null]))
   }
-  return { sarah, staff, kati, jonas, selma, vera, sendRequest, readAnswers }
+  return { sarah, kati, jonas, selma, vera, sendRequest, readAnswers }
 }

@@ -219,7 +219,7 @@ describe('User Management', () => {
       expect(await isFocused()).toBe(true)
       await page.unroute('**/api/users?*')
       await rename('Alt & Co')
-      // An earlier held request gets its response, too. Otherwise the following requests would wait for it.
+      // An earlier held request also gets its response. Otherwise the following requests would wait for it.
       await expect.poll(() => (answers?.(), page.getByText('Alt & Co').count())).toBe(1)
     },
   )

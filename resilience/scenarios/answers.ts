@@ -23,7 +23,7 @@ interface Writer {
 }
 
 export const ANSWERS: Record<string, Scenario> = {
-  'the portal is killed while eight answer questions': async ({ sandbox, random, rounds }) => {
+  'the portal is killed while eight writers answer questions': async ({ sandbox, random, rounds }) => {
     let portal = await sandbox.launch()
     const port = Number(new URL(portal.url).port)
     const writers = await makeWriters(sandbox, portal.url)

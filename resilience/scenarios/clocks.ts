@@ -135,7 +135,7 @@ const jumpingClock: Scenario = async (run) => {
 }
 
 export const CLOCKS: Record<string, Scenario> = {
-  'nodes run in other time zones': async ({ sandbox, rounds }) => {
+  'nodes run in different time zones': async ({ sandbox, rounds }) => {
     const settings = {
       DATABASE_URL: await sandbox.database(),
       DEMO: 'on',
@@ -172,5 +172,5 @@ export const CLOCKS: Record<string, Scenario> = {
     }
   },
 
-  ...(NO_JUMPS === undefined && { 'the clock of a node jumps': jumpingClock }),
+  ...(NO_JUMPS === undefined && { "a node's clock jumps": jumpingClock }),
 }

@@ -3,7 +3,7 @@ import { killAll, processesOn } from '#server/test/portal-process.ts'
 import { type Scenario, outage, runUnderLoad } from '../scenario.ts'
 
 export const CRASHES: Record<string, Scenario> = {
-  'the portal is killed while eight write': async (run) => {
+  'the portal is killed while eight writers are active': async (run) => {
     const { sandbox, random } = run
     let portal = await sandbox.launch()
     const port = Number(new URL(portal.url).port)
@@ -19,7 +19,7 @@ export const CRASHES: Record<string, Scenario> = {
     return { ...verdict, failed: 0, note: outage(sandbox) }
   },
 
-  'its PostgreSQL is killed while eight write': async (run) => {
+  "the portal's PostgreSQL is killed while eight writers are active": async (run) => {
     const { sandbox, random } = run
     const portal = await sandbox.launch()
     const verdict = await runUnderLoad(run, {
@@ -37,7 +37,7 @@ export const CRASHES: Record<string, Scenario> = {
     return { ...verdict, failed: 0, note: outage(sandbox) }
   },
 
-  'all its connections are ended again and again': async (run) => {
+  'all database connections are closed repeatedly': async (run) => {
     const { sandbox, random } = run
     const portal = await sandbox.launch()
     const database = await sandbox.ownDatabase()

@@ -41,7 +41,7 @@ async function ask(url: string, mostMs: number, expected: number[], headers: Rec
   const path = new URL(url).pathname
   return {
     milliseconds,
-    wrong: well ? undefined : `${path} ${response?.status ?? 'no answer'} after ${milliseconds} ms`,
+    wrong: well ? undefined : `${path} ${response?.status ?? 'no response'} after ${milliseconds} ms`,
   }
 }
 
@@ -76,8 +76,8 @@ async function runWithoutDatabase(
     ...verdict,
     failed: broken.length + unexplained,
     note: [
-      `refused after ${slowest} ms at most`,
-      `no request waited longer than ${Math.round(longestAnswer)} ms`,
+      `refused within ${slowest} ms`,
+      `the longest request took ${Math.round(longestAnswer)} ms`,
       ...broken,
     ].join(', '),
   }
@@ -87,7 +87,7 @@ async function runWithoutDatabase(
 async function waitUntilReady(portal: PortalProcess): Promise<void> {
   for (const began = performance.now(); performance.now() - began < BACK_MS; await sleep(50))
     if ((await fetch(`${portal.url}/readyz`)).ok) return
-  throw new Error('The portal did not come back by itself')
+  throw new Error('The portal did not recover')
 }
 
 /** Starts a portal that reaches its database through a gate. The gate is closed during the start. */
@@ -157,7 +157,7 @@ class Crowd {
 }
 
 export const DATABASE: Record<string, Scenario> = {
-  'the database is not there at the start, and goes away again': async (run) => {
+  'the database is unavailable at the start and later': async (run) => {
     const { portal, gate, database } = await startBehindGate(run.sandbox)
     const outcome = await runWithoutDatabase(
       run,
@@ -183,7 +183,7 @@ export const DATABASE: Record<string, Scenario> = {
     return outcome
   },
 
-  'others hold all connections of the database': async (run) => {
+  'other clients hold all database connections': async (run) => {
     const database = await run.sandbox.database()
     const portal = await run.sandbox.launch({ DATABASE_URL: database })
     const crowd = new Crowd(database)

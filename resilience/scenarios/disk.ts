@@ -63,7 +63,7 @@ const fullDisk: Scenario = async (run) => {
     return {
       ...verdict,
       failed: sandbox.history.unexplained,
-      note: `${refused} requests were told so, ${outage(sandbox)}`,
+      note: `${refused} requests got 507, ${outage(sandbox)}`,
     }
   } finally {
     await sandbox.end()
@@ -72,4 +72,4 @@ const fullDisk: Scenario = async (run) => {
 }
 
 export const DISK: Record<string, Scenario> =
-  NO_SMALL_DISK === undefined ? { 'the disk of the database and the files is full': fullDisk } : {}
+  NO_SMALL_DISK === undefined ? { 'the disk with the database and the files is full': fullDisk } : {}

@@ -9,7 +9,7 @@ const HURRIED_BEHAVIORS: Behavior[] = ['down', 'refusing']
 const SLOWER_MS = 250
 
 export const MAIL: Record<string, Scenario> = {
-  'the mail server is down, refuses, says nothing or is slow': async (run) => {
+  'the mail server is down, refuses emails, does not respond or is slow': async (run) => {
     const { sandbox, random, rounds } = run
     const server = await startMailServer()
     const portal = await sandbox.launch({ SMTP_URL: server.url, MAIL_GROUP_SECONDS: '0' })
@@ -40,7 +40,7 @@ export const MAIL: Record<string, Scenario> = {
         lost: verdict.lost + mails.lost,
         duplicated: verdict.duplicated + mails.doubled,
         failed: sandbox.history.failed + (rounds > HURRIED_ROUNDS && ill > well + SLOWER_MS ? 1 : 0),
-        note: `${mails.sent} mails; requests took ${well} ms, and ${ill} ms meanwhile`,
+        note: `${mails.sent} emails; requests took ${well} ms normally, and ${ill} ms during failures`,
       }
     } finally {
       await server.close()

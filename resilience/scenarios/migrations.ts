@@ -33,7 +33,7 @@ export const MIGRATIONS: Record<string, Scenario> = {
       ...nothing,
       halfApplied,
       failed: 0,
-      note: `${rounds} killed, ${cutShort} of them before they were done; each database was migrated at the next start`,
+      note: `${rounds} nodes killed, ${cutShort} of them before the migration was done; the next start migrated each database`,
     }
   },
 }

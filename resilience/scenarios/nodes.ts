@@ -76,13 +76,13 @@ export const NODES: Record<string, Scenario> = {
         storage,
       })
       const mails = await mailServer.waitUntilDelivered(sandbox, await sandbox.database())
-      const shared = `${Object.keys(HOLDS_OVER_NODES).length - broken.length} of ${Object.keys(HOLDS_OVER_NODES).length} things hold over nodes`
+      const shared = `${Object.keys(HOLDS_OVER_NODES).length - broken.length} of ${Object.keys(HOLDS_OVER_NODES).length} guarantees hold across nodes`
       return {
         ...verdict,
         lost: verdict.lost + mails.lost,
         duplicated: verdict.duplicated + mails.doubled,
         failed: sandbox.history.failed + broken.length,
-        note: [requestsThrough(proxy, sandbox), `${mails.sent} mails`, shared, ...broken].join(', '),
+        note: [requestsThrough(proxy, sandbox), `${mails.sent} emails`, shared, ...broken].join(', '),
       }
     } finally {
       await proxy.close()

@@ -34,14 +34,14 @@ async function signInAt(url: string, username: string, password: string): Promis
 
 /** Guarantees that must also hold across nodes: nothing is duplicated or missed. */
 export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<boolean>> = {
-  'who signs out on one is signed out on all': async (cluster) => {
+  'signing out on one node signs out on all nodes': async (cluster) => {
     const browsers = createNodeClients(cluster, await cluster.sandbox.client(cluster.proxy, 'leaves'))
     const before = await getStatuses(browsers)
     await browsers[0]?.send('POST', '/api/logout')
     return areAll(before, 200) && areAll(await getStatuses(browsers), 401)
   },
 
-  'wrong passwords count together': async ({ sandbox, proxy, nodes }) => {
+  'wrong passwords on different nodes share a limit': async ({ sandbox, proxy, nodes }) => {
     await sandbox.client(proxy, 'guessed')
     for (let i = 0; i < MAX_WRONG_PASSWORDS; i++)
       await signInAt(nodes[i % nodes.length] ?? proxy, 'guessed', 'wrong one')
@@ -49,7 +49,7 @@ export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<bool
     return areAll(right, 429)
   },
 
-  'a key stands for one effect': async (cluster) => {
+  'requests with the same key have one effect': async (cluster) => {
     const browsers = createNodeClients(cluster, await cluster.sandbox.client(cluster.proxy, 'repeats'))
     const ticket = { title: 'Sent to all', description: 'The hours are wrong.', serviceCategory: 'general' }
     const answers = await Promise.all(
@@ -61,7 +61,7 @@ export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<bool
     )
   },
 
-  'what is uploaded through one is read through the others': async (cluster) => {
+  'a file uploaded to one node can be read from the others': async (cluster) => {
     const browsers = createNodeClients(cluster, await cluster.sandbox.client(cluster.proxy, 'uploads'))
     const form = new FormData()
     form.append('file', new Blob(['Read elsewhere'], { type: 'text/plain' }), 'notes.txt')
@@ -77,7 +77,7 @@ export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<bool
     return areAll(texts, 'Read elsewhere')
   },
 
-  'what is written at one is heard at the others': isReceivedByOthers,
+  'a change on one node reaches pages on the others': isReceivedByOthers,
 }
 
 /** Whether a change at the proxy reaches a page that is open at each node. */

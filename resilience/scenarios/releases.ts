@@ -55,7 +55,7 @@ async function readTickets(reader: Client, url: string, hashes: Set<string>) {
       note(`file ${name}`, file.ok && hashes.has(computeSha256(Buffer.from(await file.arrayBuffer()))))
     }
   }
-  if (!found.some((what) => what.startsWith('file'))) lost.push('any file of a ticket')
+  if (!found.some((what) => what.startsWith('file'))) lost.push('all files of tickets')
   return { found, lost }
 }
 

@@ -6,7 +6,7 @@ import { check } from '../check.ts'
 import { type Scenario, createAcknowledged } from '../scenario.ts'
 
 export const REQUESTS: Record<string, Scenario> = {
-  'uploads are cut off at 10, 50 and 90 %': async ({ sandbox, random, rounds }) => {
+  'uploads are cut off at 10, 50 and 90%': async ({ sandbox, random, rounds }) => {
     const portal = await sandbox.launch()
     const staff = await sandbox.staff(portal.url)
     for (let round = 0; round < rounds; round++)
@@ -14,7 +14,7 @@ export const REQUESTS: Record<string, Scenario> = {
         await cutUpload(portal.url, staff.cookie, random.pickBetween(10_000, 2_000_000), share)
     await sandbox.waitUntilSpooled()
     const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, createAcknowledged())
-    return { ...verdict, failed: 0, note: `${rounds * 3} uploads cut` }
+    return { ...verdict, failed: 0, note: `${rounds * 3} uploads cut off` }
   },
 
   'a brief is accepted fifty times at once': async ({ sandbox, rounds }) => {
@@ -37,12 +37,12 @@ export const REQUESTS: Record<string, Scenario> = {
     }
   },
 
-  'the same request comes twenty times at once': async ({ sandbox, rounds }) => {
+  'the same request is sent twenty times at once': async ({ sandbox, rounds }) => {
     const portal = await sandbox.launch()
     const client = await sandbox.client(portal.url)
     const tickets: string[] = []
     for (let round = 0; round < rounds; round++) {
-      const title = `Said twenty times, round ${round}`
+      const title = `Sent twenty times, round ${round}`
       const send = () => client.send('POST', '/api/tickets', { ...TICKET, title }, `key-${round}`)
       await Promise.all(Array.from({ length: 20 }, send))
       tickets.push(title)
@@ -77,7 +77,7 @@ export const REQUESTS: Record<string, Scenario> = {
     return {
       ...verdict,
       failed: broken.length,
-      note: `${rounds} times one saved and nine were told that it had changed, but for ${broken.length}: ${broken.join(', ')}`,
+      note: `${rounds} rounds, in which one person saved and nine got a conflict, except for ${broken.length}: ${broken.join(', ')}`,
     }
   },
 }

@@ -102,10 +102,10 @@ async function slowClients(run: Run) {
   return {
     ...verdict,
     failed: sandbox.history.failed + kept + (growth > MAX_GROWTH_MB ? 1 : 0),
-    note: `${ended} slow connections ended, ${growth} MB more while there were ${OF_EACH_KIND * 5}`,
+    note: `${ended} slow connections ended; memory grew by ${growth} MB with ${OF_EACH_KIND * 5} slow connections`,
   }
 }
 
 export const SLOW_CLIENTS: Record<string, Scenario> = {
-  'clients send headers and bodies byte by byte, or do not read': slowClients,
+  'clients send headers and bodies byte by byte, or do not read responses': slowClients,
 }

@@ -39,10 +39,10 @@ async function waitUntilFollowed(cluster: Cluster): Promise<void> {
 }
 
 const SCENARIOS: Record<string, Scenario> = {
-  'the machine of the database is lost while eight write, and its standby takes over': (run) =>
+  "the database's machine is lost while eight writers are active, and its standby takes over": (run) =>
     losing(run, (database, round) => (round % 2 === 0 ? database.losePrimary() : database.silencePrimary())),
 
-  'the machine of the database is lost after its standby was away, which then takes over': (run) =>
+  "the database's machine is lost after its standby was unavailable, and the standby takes over": (run) =>
     losing(run, (database) => database.losePrimaryAlone(AWAY_MS)),
 }
 

@@ -114,7 +114,7 @@ async function runNext(url: string): Promise<void> {
 }
 
 export const UPGRADE: Record<string, Scenario> = {
-  'the next migration runs on a full database while nodes of this version work on it': async (run) => {
+  'the next migration runs on a full database while nodes of this version use it': async (run) => {
     const { sandbox, random, rounds } = run
     const tickets = rounds > HURRIED_ROUNDS ? 200_000 : 2_000
     const fresh = await withConnection(await createMigratedDatabase(sandbox, 'fresh', NEXT), getCatalog)
@@ -179,6 +179,6 @@ export const UPGRADE: Record<string, Scenario> = {
       if (!(await fetch(`${portal.url}/readyz`)).ok) failed += 1
       await portal.end('SIGTERM')
     }
-    return { ...nothing, failed, note: `${rounds} read for ${BACKUP_MS} ms while a migration ran` }
+    return { ...nothing, failed, note: `${rounds} backups read for ${BACKUP_MS} ms during a migration` }
   },
 }

@@ -10,8 +10,8 @@ const text = readFileSync(`${ROOT}docs/security/asvs.md`, 'utf8')
 /** The number of requirements of levels 1 and 2 in the OWASP ASVS 5.0.0. */
 const ALL = 253
 const ROW = /^\| (?<id>V\d+\.\d+\.\d+) \| (?<level>[12]) \| [^|]+ \| (?<state>[^|]+) \| (?<shown>[^|]+) \|$/gm
-/** `met by setting` and `met unless setting` name at least one setting. */
-const STATE = /^(?:met|not met|n\/a|met (?:by|unless) setting (?<settings>`\w+`(?:, `\w+`)*))$/
+/** `met by setting` and `met unless weakened by` name at least one setting. */
+const STATE = /^(?:met|not met|n\/a|met (?:by setting|unless weakened by) (?<settings>`\w+`(?:, `\w+`)*))$/
 
 const rows = [...text.matchAll(ROW)].map(({ groups = {} }) => groups)
 

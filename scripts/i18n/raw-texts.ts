@@ -113,7 +113,7 @@ const KEPT_TEXTS: { because: string; texts: Record<string, string[]> }[] = [
       'server/app/csp-reports/violation-log.ts': ['The content security policy blocked'],
       'server/features/sign-in/provider-routes.ts': ['A sign-in with the provider was refused'],
       'server/app/pages/render-page.ts': ['A page was sent without its data'],
-      'shared/i18n/t.ts': ['Only a speaker or a build can say: '],
+      'shared/i18n/t.ts': ['Only a translator or a build can provide this text: '],
     },
   },
   {

@@ -11,7 +11,7 @@ export interface Manner {
   says?: string
   /** Whether it continues with nothing, with a byte now and then, or as fast as it is read. */
   goesOn: 'silent' | 'drips' | 'floods'
-  /** The text that it repeats as it continues. */
+  /** The text that it sends repeatedly. */
   by?: string
   /** Sends on connect, without waiting for a request. */
   first?: boolean

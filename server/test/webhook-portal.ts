@@ -16,7 +16,7 @@ interface ReceivedCall {
   body: string
 }
 
-/** A receiver of webhooks, with the requests that it received and its way of answering. */
+/** A receiver of webhooks, with the requests that it received and the response that it sends. */
 interface Receiver {
   received: ReceivedCall[]
   answer: (request: IncomingMessage, response: ServerResponse) => void

@@ -1,4 +1,4 @@
 import { loggedMessages } from '#shared/projects/logged-events.ts'
 
-/** Activity types that staff log by hand. */
+/** Activity types that staff log manually. */
 export const LOGGED_ACTIVITY_TYPES = Object.keys(loggedMessages) as (keyof typeof loggedMessages)[]

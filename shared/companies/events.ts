@@ -86,7 +86,7 @@ export const companyEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: getRecipient,
-      once: 'per type',
+      once: 'type',
       needed: true,
       title: ({ fullName }) => t('Your invitation to {person} couldn’t be delivered', { person: fullName }),
       href: getCompanyUrl,

@@ -68,7 +68,7 @@ interface RecordName {
  * Recipients to skip: those who haven't read the last notification of this type, or of this type about the same record
  * because of the same person.
  */
-export type Once = 'per type' | 'per record and person'
+export type Once = 'type' | 'record-and-person'
 
 /** A notification about an event, in the bell and by mail as recipients choose. No one is notified of their own actions. */
 export interface NotificationRule<R, D> {
@@ -99,6 +99,8 @@ export interface MailData {
   text?: string | null | undefined
   /** Whether the text is a message that only its recipient reads. Staff don't see it in the outbox or in exports. */
   confidential?: boolean | undefined
+  /** Whether other people than the actor wrote parts of the text, so the mail names no author. */
+  hasSeveralAuthors?: boolean | undefined
   /** Lines that the portal itself adds, by `t`. */
   lines?: () => string[]
   /** The comment that the text is from. The text isn't mailed once the comment is deleted. */

@@ -52,7 +52,7 @@ export const getCatalogKey = (context: string | undefined, text: string): string
   context === undefined ? text : `${context}|${text}`
 
 /** The error if neither a translator nor a build can format a text. The build fails if a script contains it. */
-export const UNTRANSLATED = 'Only a speaker or a build can say: '
+export const UNTRANSLATED = 'Only a translator or a build can provide this text: '
 
 const englishTranslator: Translator = {
   language: () => 'en',

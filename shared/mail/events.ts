@@ -14,7 +14,7 @@ export const mailEvents = /* @__PURE__ */ buildEvents(() => ({
       title: () => t('An email reply wasn’t accepted'),
       href: () => `${getListUrl('mail', 'staff')}?tab=received`,
       actionLabel: () => t('View Received Emails'),
-      once: 'per type',
+      once: 'type',
       needed: true,
     },
   }),

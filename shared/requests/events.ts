@@ -177,7 +177,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: 'request.answered',
     notices: createAnswerNotifications(
       ({ record }) => t('New answer: {record}', { record }),
-      'per record and person',
+      'record-and-person',
     ),
   }),
   /** One reviewed answer of several. The last one emits `info_reviewed`. */
@@ -243,7 +243,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: getRecipient,
-      once: ({ again }) => (again ? 'per record and person' : null),
+      once: ({ again }) => (again ? 'record-and-person' : null),
       title: ({ guest, record }) =>
         t('{guest} answered {times, plural, one {# question} other {# questions}}: {record}', {
           guest,
@@ -257,7 +257,7 @@ export const requestEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: getRecipient,
-      once: 'per type',
+      once: 'type',
       needed: true,
       title: ({ guest, record }) =>
         t('Your email to {guest} couldn’t be delivered: {record}', { guest, record }),

@@ -36,7 +36,7 @@ export const userEvents = /* @__PURE__ */ buildEvents(() => ({
     webhook: null,
     notices: {
       to: (_, { reader }) => reader ?? 'staff',
-      once: 'per type',
+      once: 'type',
       needed: true,
       title: ({ record }) => t('An email to {record} bounced', { record }),
       href: (_, _reader, { username }) => getSearchUrl('user', 'staff', username),

@@ -116,7 +116,7 @@ export function updateSession(user: SessionUser): SessionUser {
   return user
 }
 
-/** Merges changes into the signed-in user. What only the session knows stays, such as `sharedComputer`. */
+/** Merges changes into the signed-in user. Fields that only the session has stay, such as `sharedComputer`. */
 export function updateOwnAccount(changed: Partial<SessionUser>): void {
   const user = getCurrentUser()
   if (user) updateSession({ ...user, ...changed })

@@ -80,7 +80,7 @@ export function OpenRecordCommands(props: OpenRecordProps) {
   return null
 }
 
-/** A record's commands under their heading. False stands for a command that doesn't apply now. */
+/** A record's commands under their heading. False represents a command that doesn't apply now. */
 interface OfferedCommands {
   heading: string
   commands: readonly (PaletteCommand | false)[]

@@ -78,7 +78,7 @@ function ProfilePage() {
   )
 }
 
-/** The notifications come first, so that changing them takes no scrolling on a phone. */
+/** The notifications come first, so that people can change them without scrolling on a phone. */
 const PARTS = [
   { id: 'notifications', label: t('Notifications') },
   { id: 'details', label: t('Your Details') },

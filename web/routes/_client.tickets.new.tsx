@@ -32,7 +32,7 @@ function NewTicketPage() {
   const navigate = Route.useNavigate()
   const client = useQueryClient()
   const canWrite = useCanWrite()
-  /** Opens the new ticket, with the list behind it, so that Back doesn't lead to the empty form. */
+  /** Opens the new ticket, with the list behind it, so that Back doesn't open the empty form. */
   async function showCreated(ticket: Ticket) {
     client.setQueryData(ticketQuery(ticket.id).queryKey, ticket)
     await navigate({ to: '/tickets', replace: true })

@@ -132,7 +132,9 @@ test('logs a limited number of violations and returns 429 when one network sends
   const kinds = Array.from({ length: 100 }, (_, n) => report({ blockedURL: `https://h${n}.example` }))
   for (let n = 0; n < 100; n += 20) await send(kinds.slice(n, n + 20), { address })
   expect(violations().length).toBeLessThanOrEqual(50)
-  expect(lines.filter((line) => line.includes('More are not logged within this hour'))).toHaveLength(1)
+  expect(
+    lines.filter((line) => line.includes('Further violations are not logged for the rest of this hour')),
+  ).toHaveLength(1)
   expect(lines.length).toBe(violations().length + 1)
 
   expect((await send([report({ sample: 'x'.repeat(70_000) })], { address })).statusCode).toBe(413)

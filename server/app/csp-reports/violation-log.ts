@@ -34,7 +34,7 @@ function redactUrl(url: string, publicUrl: string): string | undefined {
 const HOUR_MS = 3_600_000
 const MAX_KINDS = 50
 
-/** Logs each kind of violation once an hour, up to 50 kinds, because strangers can report violations too. */
+/** Logs each kind of violation once per hour, up to 50 kinds, because strangers can also report violations. */
 export class ViolationLog {
   readonly #log: FastifyBaseLogger
   readonly #kinds = new Set<string>()
@@ -52,7 +52,9 @@ export class ViolationLog {
     this.#kinds.add(kind)
     if (this.#kinds.size <= MAX_KINDS) this.#log.warn({ violation }, MESSAGE_PREFIX)
     else
-      this.#log.warn(`${MESSAGE_PREFIX} ${MAX_KINDS} different things. More are not logged within this hour.`)
+      this.#log.warn(
+        `${MESSAGE_PREFIX} ${MAX_KINDS} different things. Further violations are not logged for the rest of this hour.`,
+      )
   }
 
   #clearHourly(): void {

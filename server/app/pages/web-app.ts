@@ -53,7 +53,7 @@ async function serveWebApp(app: App) {
       throw notFound()
     }
     const hasPage = builds.hasPage(`/${path}`)
-    // The app treats several slashes as one. Redirects only to a page, because other addresses might lead elsewhere.
+    // The app treats several slashes as one. Redirects only to a page, because other addresses might point to another site.
     const single = `/${path}`.replaceAll(/\/{2,}/g, '/')
     if (!hasPage && builds.hasPage(single))
       return reply.redirect(`${single}${request.url.slice(address.length)}`, 308)

@@ -31,7 +31,7 @@ afterAll(() => {
   rmSync(servers, { recursive: true, force: true })
 })
 
-/** Returns a URL that leads to this machine but isn't recognized as local. */
+/** Returns a URL that points to this machine but isn't recognized as local. */
 const elsewhere = (server: PostgresServer, words = '') =>
   server.url().replace('127.0.0.1', '0.0.0.0') + (words && `?${words}`)
 

@@ -169,7 +169,7 @@ function summarize({ createdAt, entries }: Manifest) {
 const formatSummary = ({ createdAt, files, bytes }: ReturnType<typeof summarize>) =>
   `${createdAt}, ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB.`
 
-/** Runs `work`. If the folder or the bucket fails, throws an error that explains it in one line. */
+/** Runs `work`. If the folder or the bucket fails, throws an error that explains the problem in one line. */
 async function explainStorageErrors(work: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await work()

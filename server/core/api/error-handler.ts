@@ -52,7 +52,7 @@ function recordPermissionRefusal(request: FastifyRequest, { id, viewer }: Actor)
 const isNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && Boolean(headers.accept?.includes('text/html'))
 
-/** Redirects a download without a recent confirmation to a page that asks for it and leads back. */
+/** Redirects a download without a recent confirmation to a page that asks for it and then redirects back. */
 const redirectToConfirmation = (request: FastifyRequest, reply: FastifyReply) =>
   reply.redirect(`/confirm?${new URLSearchParams({ to: request.url })}`, 303)
 

@@ -92,7 +92,7 @@ export function requireTokenNetwork(
 const isOutsideNetworks = (request: FastifyRequest, networks: NetworkMatcher | undefined) =>
   networks !== undefined && !networks(getClientAddress(request))
 
-/** Records a refusal after the call's own transaction was rolled back, at most once an hour per network. */
+/** Records a refusal after the call's own transaction was rolled back, at most once per hour and network. */
 export async function auditNetworkRefusal(
   db: Database,
   request: FastifyRequest,

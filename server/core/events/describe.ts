@@ -114,7 +114,7 @@ function createNotification<R, D extends MailData>(
     type,
     title: line.text,
     // The title doesn't show the actor, but tells the notifications of several people apart.
-    values: { ...line.values, ...(once === 'per record and person' && actor && { actorId: actor.id }) },
+    values: { ...line.values, ...(once === 'record-and-person' && actor && { actorId: actor.id }) },
     choice: kind.choice ?? RECORDS[entityType].notified,
     entityType,
     entityId,
@@ -131,6 +131,7 @@ function createNotification<R, D extends MailData>(
     except: data.except ?? [],
     text: notice.lines ? undefined : data.text,
     confidential: data.confidential,
+    hasSeveralAuthors: data.hasSeveralAuthors,
     lines: lines && toLocalizable(lines),
     comment: data.comment,
     due: data.due,

@@ -52,7 +52,7 @@ const withRecord = (part: StoredPart, { href, companyId, entityType, entityId }:
   about: part.about ?? { company: companyId, type: entityType, id: entityId },
 })
 
-/** Without a record, a reply can't reach the wrong conversation, and the mail starts no thread about one. */
+/** Without a record, a reply can't reach the wrong conversation, and the mail doesn't start a thread about a record. */
 function toMailAboutSeveral<M extends Combinable>(mails: readonly M[], newest: M): M {
   const { kind, companyId } = newest
   const isSameCompany = mails.every((mail) => mail.companyId === companyId)

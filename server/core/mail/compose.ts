@@ -75,7 +75,7 @@ export const getActionLabel = ({ kind, entityType }: Pick<MailContent, 'kind' | 
 /** Returns the hint that is added if a reply by mail reaches the conversation. */
 export const getReplyHint = (): string => t('You can also reply to this email.')
 
-/** Returns the hint that is added if a reply could reach several conversations, and therefore reaches none. */
+/** Returns the hint that is added if a reply could reach several conversations, and therefore isn't added to any of them. */
 const getNoReplyHint = (): string =>
   t('This email is about several items, so a reply isn’t added to any of them. Open an item to reply to it.')
 

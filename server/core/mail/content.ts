@@ -45,7 +45,7 @@ const StoredPart = z.object({
   task: z.int().optional(),
   /** The recipient's notification with the same content. In a digest, it's the newest one about the record. */
   notification: z.int().optional(),
-  /** Whether it isn't sent to recipients who only want what waits for them. */
+  /** Whether it isn't sent to recipients who only want mail about items that wait for them. */
   optional: z.boolean().optional(),
   /** In a digest: whether this waits for the recipient, instead of being new. */
   owed: z.boolean().optional(),

@@ -27,7 +27,7 @@ export interface OwedItem {
   due: string | null
 }
 
-/** Reads what waits for a user. It's a parameter, because the features know their records. */
+/** Reads the items that wait for a user. It's a parameter, because the features know their records. */
 type ReadOwedItems = (db: Database, actor: Actor) => Promise<OwedItem[]>
 
 /** Creates the digests due at `now`: one per user and day, with everything unread. Any node can run it. */

@@ -28,6 +28,8 @@ export interface NewNotification extends Pick<
   actionLabel: string | null
   /** Whether it waits for the only recipient, the record's client, or the responsible staff member. */
   needed: boolean
+  /** Whether other people than the actor wrote parts of the text. */
+  hasSeveralAuthors?: boolean | undefined
   /** Whether it confirms an event to the client who acted. It's only emailed, and at once. */
   confirms: boolean
   /** Whether to skip users who have an unread notification of the same type, or the same one. */

@@ -36,8 +36,8 @@ export async function queueMails(
   const task = entityType === 'task' ? entityId : undefined
   const title = { text: notification.title, values }
   const part = serializeNotificationPart({ title, text, confidential, lines, comment, task, due })
-  // The mail names the author of its text.
-  const authorId = text ? actorId : null
+  // The mail names the author of its text, if there is only one.
+  const authorId = text && !notification.hasSeveralAuthors ? actorId : null
   await sql`
     with added as materialized (
         select ${part}::jsonb || coalesce(

@@ -58,7 +58,7 @@ const selectMailTime = (audience: NotificationAudience, notification: NewNotific
     when chosen.mail ->> ${notification.choice} = 'needed' then 'now'
     else coalesce(chosen.mail ->> ${notification.choice}, 'now') end`
 
-/** Whether a recipient gets this by mail and push, if they want only what waits for them. */
+/** Whether a recipient gets this by mail and push, if they want only items that wait for them. */
 const isWanted = (audience: NotificationAudience, notification: NewNotification): Condition =>
   sql`(coalesce(chosen.mail ->> ${notification.choice}, 'now') <> 'needed' or ${isNeeded(audience, notification)})`
 
@@ -91,7 +91,7 @@ const RESPONSIBLE: Partial<Record<RecordKind, { table: keyof DB; column: string 
 
 const hasNoneUnread = ({ type, once, ...notification }: NewNotification): Condition => sql`not exists (
   select from notifications where user_id = users.id and read_at is null and not withdrawn and type = ${type}
-    and ${once === 'per type' ? sql`true` : isSame(notification)})`
+    and ${once === 'type' ? sql`true` : isSame(notification)})`
 
 const isSame = ({ entityType, entityId, values }: Omit<NewNotification, 'type' | 'once'>): Condition =>
   sql`entity_type = ${entityType} and entity_id = ${entityId} and title_values = ${JSON.stringify(values)}::jsonb`

@@ -52,8 +52,8 @@ export async function findChosenLanguage(db: Database, request: FastifyRequest):
 }
 
 /**
- * Returns a visitor's language: the one they chose, the one of a link that they opened, the one their browser asks for,
- * or the agency's.
+ * Returns a visitor's language: the language that they chose, the language of a link that they opened, the browser's
+ * preferred language, or the agency's.
  */
 export async function getVisitorLanguage(db: Database, request: FastifyRequest): Promise<string> {
   const { own, offered } = await readLanguageOffer(db)

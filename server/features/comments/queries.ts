@@ -93,7 +93,7 @@ export const findComment = async (ctx: Context, id: number) =>
       .executeTakeFirstOrThrow(),
   )
 
-/** The record scope of a comment, which is that of its parent. */
+/** The record scope of a comment, which is its parent's scope. */
 const SCOPE = selectRecordScope('comment', 'comments').as('place')
 export const getCommentScope = ({ place }: { place: RecordScopeJson | null }): RecordScope =>
   parseRecordScope(place)

@@ -7,8 +7,8 @@ import type { Member } from './open-work.ts'
 import { publishChanges } from './successors.ts'
 
 /**
- * Deletes what was handed over to people who can no longer answer it, also if it has been answered: to a member of a
- * company, or in a request. The person whom each request asks is asked these questions again.
+ * Deletes the handovers of questions to people who can no longer answer them, even if the questions have been answered:
+ * all handovers to a member of a company, or all in a request. Each request's respondent is asked these questions again.
  */
 export async function deleteLostHandovers(
   tx: Database,

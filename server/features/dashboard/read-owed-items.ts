@@ -9,7 +9,10 @@ import { readWaitingItems } from './waiting.ts'
 /** The maximum number of items in an email. */
 const MAX_ITEMS = 100
 
-/** Reads what waits for a person, and not only for their company or the agency, in the order of `GET /api/stats/waiting`. */
+/**
+ * Reads the items that wait for a person, and not only for their company or the agency, in the order of
+ * `GET /api/stats/waiting`.
+ */
 export async function readOwedItems(db: Database, actor: Actor): Promise<OwedItem[]> {
   const query = { on: actor.role === 'client' ? 'client' : 'agency', own: true, limit: MAX_ITEMS } as const
   const { items } = await readWaitingItems(createContext(db, actor), query)

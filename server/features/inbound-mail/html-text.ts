@@ -8,7 +8,7 @@ const MAX_QUOTE_DEPTH = 10
 const MAX_UNCLOSED = 100
 /** A table with longer cells is used for layout. */
 const MAX_CELL_LENGTH = 80
-/** Deeper cells lay out text, too. */
+/** More deeply nested cells are also used for layout. */
 const MAX_CELL_DEPTH = 20
 /** More elements and characters than the text of a link or a cell has. */
 const MAX_NODES = 1_000

@@ -165,7 +165,7 @@ function truncate(text: string): string {
 
 interface SortedAttachments extends Pick<MailBody, 'files' | 'leftOut'> {
   attachedTexts: string[]
-  /** The number of attachments, with those of attached mails. */
+  /** The number of attachments, including the attachments of attached mails. */
   count: number
 }
 

@@ -6,15 +6,15 @@ import { countRows } from '#server/platform/db/counts.ts'
 import { cleanText } from './clean-text.ts'
 import type { IncomingMail } from './incoming-mail.ts'
 
-/** Maximum number of rows per sender and hour, without those of comments. Further mails share a row. */
+/** Maximum number of rows per sender and hour, not counting rows of comments. Further mails share a row. */
 const MAX_ROWS_PER_HOUR = 30
-/** Maximum number of mails that became no comment: this many to reply addresses, and this many to other addresses. */
+/** Maximum number of mails that didn't become comments: this many to reply addresses, and this many to other addresses. */
 const MAX_STORED = 2_000
 const MAX_LENGTHS = { sender: 320, subject: 200 }
 
 type IdentifiedMail = Pick<IncomingMail, 'head' | 'messageId'>
 
-/** The outcome of a mail that becomes no comment. */
+/** The outcome of a mail that doesn't become a comment. */
 export interface MailOutcome {
   outcome: Exclude<ReceivedMailOutcome, 'comment'>
   reason?: MailRefusalReason
@@ -51,7 +51,7 @@ export async function recordAcceptedMail(tx: Database, mail: IncomingMail): Prom
 }
 
 /**
- * Records a mail that becomes no comment. A mail that was refused before updates its row. After 30 rows from one
+ * Records a mail that doesn't become a comment. A mail that was refused before updates its row. After 30 rows from one
  * sender in an hour, more mails with the same outcome share a row. Returns the row's id, or undefined if the mail was
  * already processed.
  */

@@ -53,8 +53,8 @@ export async function sendReminders(db: Database, now = currentTime()): Promise<
 type DueRequest = Awaited<ReturnType<typeof lockDueRequests>>[number]
 
 /**
- * Sends the reminders of the questions that were handed over, and that of the request to everyone else, unless it's
- * completed.
+ * Sends reminders of handed-over questions to the people asked, and a reminder of the request to everyone else, unless
+ * the request is completed.
  */
 async function sendRequestReminder(
   tx: Database,

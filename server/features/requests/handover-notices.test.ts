@@ -4,7 +4,7 @@ import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { testApp } from '#server/test/test-app.ts'
 
-/* Who hears what about a request with questions that were handed over. */
+/* The notifications about a request with questions that were handed over. */
 
 const portal = await testApp()
 afterAll(portal.close)

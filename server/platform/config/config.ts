@@ -204,5 +204,5 @@ function getProviderRoles({ roleClaim, staffValues, clientValues }: SettingValue
 
 function createIncompleteError(settings: Record<string, string | undefined>, need: string): ConfigError {
   const missing = Object.keys(settings).filter((name) => !settings[name])
-  return new ConfigError(`${missing.join(' and ')} missing: ${need}`)
+  return new ConfigError(`${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set: ${need}`)
 }

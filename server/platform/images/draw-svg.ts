@@ -12,8 +12,8 @@ const MAX_TAGS = 40_000
 
 /**
  * Returns a PNG of an SVG from anyone. Its longer side is 1,000 pixels long, or 512 if the PNG would be larger than a
- * logo can be. The library runs no scripts and loads nothing that the SVG refers to: no file, no address, no picture
- * inside. Throws for an SVG that is damaged, has no size, or is too complex.
+ * logo can be. The library doesn't run scripts, and doesn't load files, addresses or pictures that the SVG
+ * refers to. Throws for an SVG that is damaged, has no size, or is too complex.
  */
 export async function rasterizeSvg(svg: Buffer): Promise<Buffer> {
   if (svg.toString('latin1').split('<').length > MAX_TAGS) throw new Error('This SVG is too complex')

@@ -141,7 +141,7 @@ async function chooseBackground(picture: Buffer, accent: string): Promise<string
 
 type Color = [red: number, green: number, blue: number, alpha: number]
 
-/** Returns the average color of a picture or a part of it. A pixel counts as much as it can be seen. */
+/** Returns the average color of a picture or a part of it. Each pixel is weighted by its opacity. */
 async function getAverageColor(picture: Buffer, part?: Region): Promise<Color> {
   const whole = sharp(picture).ensureAlpha()
   const pixel = (part ? whole.extract(part) : whole).resize(1, 1, { fit: 'fill' }).toColourspace('srgb')

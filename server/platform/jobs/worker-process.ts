@@ -199,8 +199,8 @@ const CODE = ['package.json', 'node_modules', 'server', 'shared'].map((name) =>
 )
 
 /**
- * Returns Node's flags for a program with these permissions. It writes nothing, starts no process and no thread, and
- * opens no connection: only a flag here would allow any of that.
+ * Returns Node's flags for a program with these permissions. The program can't write files, start processes or threads,
+ * or open connections, because none of these flags allows it.
  */
 function permissionFlags({ readableFolders = [], addons = false }: Permissions): string[] {
   return [

@@ -9,7 +9,7 @@ const owner = await portal.buildClient()
 const { companyId } = owner
 
 /**
- * Creates a member of the company who is also in a company of their own, so that they remain a client once they leave.
+ * Creates a member of the company who is also in their own company, so that they remain a client once they leave.
  */
 async function buildMember() {
   const person = await portal.buildMember(companyId)

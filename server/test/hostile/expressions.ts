@@ -54,7 +54,7 @@ export async function slowOver(
     runInContext(TEST, context, { timeout: HANGS_MS })
   }
   const slow: string[] = []
-  // A text that takes less isn't slow, so texts that take less together need not be checked one by one.
+  // A text below this time isn't slow. If all texts together are below it, they don't have to be checked individually.
   const takeLittle = async (some: readonly string[]) => {
     const texts = some.flatMap((unit) => getTexts(unit, longest))
     return (await measureCpu(() => endingIn(test, texts, slow, ''))) < GROWS_FROM_MS

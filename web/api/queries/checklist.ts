@@ -1,4 +1,4 @@
 import { callOptions } from './options.ts'
 
-/** The setup checklist of a new agency, with what is done. For staff. */
+/** The setup checklist of a new agency, with the completed steps. For staff. */
 export const checklistQuery = callOptions(['stats', 'checklist'], 'GET /api/agency/checklist')

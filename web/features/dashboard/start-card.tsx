@@ -18,7 +18,7 @@ export const useIsNewClient = (): boolean =>
   useQuery(statsQuery(useChosenCompany())).data?.hasRecords === false
 
 /**
- * Offers a new client one thing to start with: the brief. Readers who can't submit one read what will appear here.
+ * Suggests a first step to a new client: the brief. Readers who can't submit one read what will appear here.
  * Renders nothing if something is waiting on the reader, because the list below starts with it.
  */
 export function StartCard() {

@@ -35,7 +35,7 @@ export function AnswerParts({ request, addedOnly }: { request: RequestItem; adde
   )
 }
 
-/** Explains why a request needs no action, or who reassigned it. Staff can restore a withdrawn request here. */
+/** Explains why a request doesn't need action, or who reassigned it. Staff can restore a withdrawn request here. */
 export function RequestNotices({ request }: { request: RequestItem }) {
   const staff = useUser().role === 'staff'
   const { withdrawnAt, projectArchived, companyArchived, company, handedOver } = request

@@ -17,7 +17,7 @@ interface RemindButtonProps {
 const isWithinPause = (remindedAt: string | null) =>
   remindedAt !== null && Date.parse(remindedAt) > Date.now() - REMIND_PAUSE_MS
 
-/** The button to remind the client of an open request, at most once a day. */
+/** The button to remind the client of an open request, at most once per day. */
 export function RemindButton({ request, title }: RemindButtonProps) {
   const { id, remindedAt } = request
   const { fullName } = request.client

@@ -61,7 +61,7 @@ export function ResetCard({ token, redirect }: ResetCardProps) {
 
 interface ResetFormProps extends ResetCardProps {
   hasApiTokens: boolean
-  /** Called if the link stopped working in the meantime. */
+  /** Called if the link stopped working while the form was open. */
   onGone: () => void
 }
 

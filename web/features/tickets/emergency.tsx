@@ -9,7 +9,7 @@ import { PhoneLink } from '#web/ui/display/phone-link.tsx'
 const MIN_REFETCH_MS = 1000
 const MAX_REFETCH_MS = 60_000
 
-/** Refetches when the agency opens or closes, and at least once a minute. */
+/** Refetches when the agency opens or closes, and at least once per minute. */
 const emergencyQuery = queryOptions({
   ...callOptions(['agency', 'emergency'], 'GET /api/agency/emergency'),
   refetchInterval: ({ state: { data } }) => {

@@ -95,7 +95,7 @@ const listenToTyping = (onType: TextFieldProps['onType']) => ({
   onChange: ({ target }: { target: { value: string } }) => onType?.(target.value),
 })
 
-/** The title, with a count of the characters that it still lacks. */
+/** The title, with the number of characters that are still missing. */
 export const TitleField = ({ form, onType }: TextFieldProps) => (
   <FormField
     form={form}
@@ -109,7 +109,7 @@ export const TitleField = ({ form, onType }: TextFieldProps) => (
   </FormField>
 )
 
-/** The description, with a count of the characters that it still lacks. */
+/** The description, with the number of characters that are still missing. */
 export const DescriptionField = ({ form, onType }: TextFieldProps) => (
   <FormField
     form={form}

@@ -13,7 +13,7 @@ interface SectionedPageProps {
   children: ReactNode
 }
 
-/** A long page with links to its parts beside it, or above it on small screens. Marks the part being read. */
+/** A long page with links to its parts next to it, or above it on small screens. Marks the part being read. */
 export function SectionedPage({ label, parts, children }: SectionedPageProps) {
   const current = useCurrentPart(parts)
   return (

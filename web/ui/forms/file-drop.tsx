@@ -38,7 +38,7 @@ interface FileDropProps {
   onBusyChange?: (busy: boolean) => void
   /** True while a failed file has been neither retried nor removed. */
   onFailedChange?: (failed: boolean) => void
-  /** Called when an upload is refused for good. */
+  /** Called when an upload is refused and won't be retried. */
   onRefused?: () => void
   /** Whether the form can be submitted during an upload, so that no note asks the user to wait for it. */
   isSubmitDelayed?: boolean

@@ -9,7 +9,7 @@ interface ShownOnceLinkProps {
   link: string
   /** Explains how long the link works. */
   hint: string
-  /** Whether the link reaches no one unless it is copied. */
+  /** Whether the link has to be copied to reach anyone. */
   mustCopy: boolean
 }
 

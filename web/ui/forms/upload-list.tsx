@@ -23,7 +23,7 @@ interface UploadListProps {
   lost: readonly FileNote[]
   /** Whether a form waits for the files. */
   awaited: boolean
-  /** Whether the form can be submitted meanwhile. */
+  /** Whether the form can be submitted before the files are uploaded. */
   isSubmitDelayed: boolean
   disabled: boolean
   onChooseAgain: (file: FileNote) => void

@@ -34,7 +34,7 @@ interface Outcomes {
   onRefused: (file: File, reason: string) => void
   /** Called when a file starts to wait for its upload. */
   onAdded?: (file: File) => void
-  /** Called when an upload has ended for good: it's done, rejected, or canceled. Not called when the page is left. */
+  /** Called when an upload has ended: it's done, rejected, or canceled. Not called when the page is left. */
   onEnded?: (file: File) => void
 }
 

@@ -57,7 +57,7 @@ interface TitledCardProps extends CardHeaderProps {
   children: ReactNode
 }
 
-/** A card with a header. Links can lead to a card with an `id`. */
+/** A card with a header. Links can point to a card with an `id`. */
 export const TitledCard = ({ id, className, children, ...header }: TitledCardProps) => (
   <Card id={id} className={cx(id && 'scroll-mt-20', className)}>
     <CardHeader {...header} />

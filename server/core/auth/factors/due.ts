@@ -21,7 +21,7 @@ export interface Requirement {
   isDue: boolean
 }
 
-/** Reads whether, and from when, the agency requires a second factor of this user. */
+/** Reads whether the agency requires a second factor of this user, and the time at which it begins to. */
 export async function readRequirement(db: Database, userId: number): Promise<Requirement> {
   const { rows } = await sql<Requirement>`
     select ${sql.raw(SECOND_FACTOR_DUE)} as due, ${sql.raw(IS_SECOND_FACTOR_DUE)} as "isDue"

@@ -22,7 +22,7 @@ type LinkAnswerInput = z.output<typeof GuestAnswer> & {
 
 /**
  * Saves a guest's draft of an answer, or submits the answer. A missing field keeps this link's draft or answer.
- * @throws 404 for a question that isn't in the link, 412 for a question that was answered in the meantime, 400 for
+ * @throws 404 for a question that isn't in the link, 412 for a question that has been answered since, 400 for
  * files that didn't come through the link, and as `decideAnswer` and `requireCurrent`
  */
 export async function answerByLink(

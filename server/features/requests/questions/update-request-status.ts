@@ -88,7 +88,12 @@ export async function updateRequestStatus(
   const wasComplete = request.status === 'completed'
   const { missing } = getPendingQuestions(questions)
   if (wasComplete ? missing.length === 0 : completes || isComplete(questions)) {
-    await completeRequest(ctx, { respondent, request, summary: sums })
+    await completeRequest(ctx, {
+      respondent,
+      request,
+      summary: sums,
+      hasSeveralAuthors: hasSeveralAuthors(questions),
+    })
     return
   }
   const reopening = wasComplete ? await reopenRequest(ctx.db, request) : {}
@@ -102,10 +107,12 @@ async function completeRequest(
     respondent,
     request,
     summary,
+    hasSeveralAuthors,
   }: {
     respondent: Respondent
     request: LockedInfoRequest
     summary: Awaited<ReturnType<typeof summarizeAnswers>>
+    hasSeveralAuthors: boolean
   },
 ): Promise<void> {
   const again = request.status === 'completed'
@@ -129,12 +136,17 @@ async function completeRequest(
   await ctx.emit(again ? 'info_answer_sent' : 'info_provided', request, {
     status: 'completed',
     text,
+    hasSeveralAuthors,
     ...(open > 0 && { lines: () => [formatOpenLine(open)] }),
     ...(respondent.name !== null && { guest: respondent.name }),
   })
 }
 
-/** Says that all required questions are answered. `open` is the number of open optional questions. */
+/** Whether several people submitted the answers. A guest has no ID. */
+const hasSeveralAuthors = (questions: readonly QuestionRow[]): boolean =>
+  new Set(questions.filter(isSubmitted).map(({ givenBy, givenName }) => givenBy?.id ?? givenName)).size > 1
+
+/** Returns the line for a request with all required answers. `open` is the number of open optional questions. */
 const formatOpenLine = (open: number): string =>
   t(
     'All required questions are answered, {open, plural, one {# optional is open} other {# optional are open}}.',

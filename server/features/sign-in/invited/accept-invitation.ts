@@ -98,7 +98,10 @@ export async function joinAsNewUser(
   return userId
 }
 
-/** Lets a colleague whom a client invited start with only what waits for them. They can change it in their profile. */
+/**
+ * Limits the notifications of a colleague whom a client invited to items that wait for them. They can change this in
+ * their profile.
+ */
 async function limitColleagueNotifications(
   tx: Database,
   { userId, invitedBy }: { userId: number; invitedBy: number },

@@ -32,7 +32,7 @@ export const dataSettings = {
   storage: parsedSetting('STORAGE_URL', toStorage)
     .message('must look like s3://KEY:SECRET@host/bucket?region=eu-central-1')
     .description(`Stores uploaded files in an S3-compatible bucket: \`s3://KEY:SECRET@host/bucket?region=REGION\`.
-      Without it, they are in DATA_DIR`)
+      Without it, they're stored in DATA_DIR`)
     .details(`The host can have a port, and the bucket a prefix (/bucket/prefix). Percent-encode KEY and SECRET.
       &tls=off uses plain http, for a server on the same machine.`)
     .example('s3://KEY:SECRET@s3.eu-central-1.amazonaws.com/my-bucket?region=eu-central-1')

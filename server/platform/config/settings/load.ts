@@ -19,7 +19,7 @@ export const loadSettings = {
   drainMs: integerSetting('DRAIN_SECONDS', { min: 0, max: 8, unit: 1000 })
     .default(0)
     .description(`A stopping node keeps serving for this many seconds while /readyz fails, so a proxy can take it out.
-      The default is 0`)
+      With 0, it stops accepting requests immediately`)
     .example('3'),
   slowClientMs: integerSetting('SLOW_CLIENT_SECONDS', { min: 0, max: 3600, unit: 1000 }).default(60)
     .description(`Closes a connection when a client has sent or read almost nothing (less than 16 KB) for this many

@@ -26,7 +26,7 @@ test('requires an address, an ID, and a secret for a sign-in provider', () => {
   })
   expect(readConfig({ ...provider, OIDC_LABEL: 'Studio Login' }).oidc?.label).toBe('Studio Login')
   expect(getFailure({ OIDC_ISSUER: 'https://login.example.com' })).toMatch(
-    /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET missing: /,
+    /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are not set: /,
   )
   expect(getFailure({ OIDC_LABEL: 'Studio Login' })).toMatch(/^OIDC_ISSUER and OIDC_CLIENT_ID and/)
   expect(readConfig({}).oidc).toBeUndefined()
@@ -59,7 +59,7 @@ test('requires a claim and values of both roles to read roles from the provider'
     client: ['clients'],
   })
   expect(getFailure({ ...provider, OIDC_ROLE_CLAIM: 'groups' })).toMatch(
-    /^OIDC_ROLE_STAFF and OIDC_ROLE_CLIENT missing: /,
+    /^OIDC_ROLE_STAFF and OIDC_ROLE_CLIENT are not set: /,
   )
   expect(getFailure(roles)).toMatch(/^OIDC_ISSUER and /)
 })

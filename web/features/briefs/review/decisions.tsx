@@ -42,7 +42,7 @@ export const getStatusChange = ({ id, version }: Brief, status: 'rejected' | 'co
   failureTitle: t('Failed to update brief status'),
 })
 
-/** Whether staff can complete a brief by hand. Normally it's completed with its project. */
+/** Whether staff can complete a brief manually. Normally it's completed with its project. */
 export const isCompletable = ({ status }: Brief) => status === 'accepted' || status === 'in_progress'
 
 interface CompleteBriefDialogProps {
@@ -66,7 +66,7 @@ export const CompleteBriefDialog = ({ brief, ...dialog }: CompleteBriefDialogPro
   />
 )
 
-/** Completes an accepted brief by hand. */
+/** Completes an accepted brief manually. */
 export function CompleteButton({ brief }: { brief: Brief }) {
   const [asking, setAsking] = useState(false)
   if (!isCompletable(brief)) return null

@@ -19,7 +19,7 @@ export default function MailNote({ className = '' }: { className?: string }) {
   )
 }
 
-/** Warns staff that no mail goes out, and shows how many mails are unsent and what to do. */
+/** Warns staff that mails aren't sent, and shows how many mails are unsent and what to do. */
 export function MailBanner() {
   const mail = useMailState()
   const n = mail?.unsent ?? 0

@@ -46,12 +46,13 @@ const AskForm = z
   .object({
     respondentKind: z.enum(['colleague', 'guest']),
     questionIds: z.array(z.number()),
-    userId: z.custom<number>(),
+    // Missing until a colleague is chosen, so a client without colleagues never has it.
+    userId: z.custom<number>().optional(),
     words: z.string(),
     name: z.string(),
     email: z.string(),
   })
-  .transform((values): z.input<typeof AskValues> => values)
+  .transform((values) => values as z.input<typeof AskValues>)
   .pipe(AskValues)
 
 const NOTHING = { respondentKind: 'colleague', words: '', name: '', email: '' } as const

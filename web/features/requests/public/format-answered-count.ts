@@ -1,6 +1,6 @@
 import { t } from '#shared/i18n/t.ts'
 
-/** Returns “3 of 9 answered”, counting the questions that the current answers lead to. Null without questions. */
+/** Returns “3 of 9 answered”, counting the questions that the current answers show. Null without questions. */
 export const formatAnsweredCount = ({
   askedCount,
   answeredCount,

@@ -6,7 +6,7 @@ export type Row = AnswerState | RemovedAnswer
 
 export const isAsked = (row: Row): row is AnswerState => 'isGiving' in row
 
-/** Whether the question needs nothing now: its answer is submitted, or on its way. */
+/** Whether the question doesn't need anything now: its answer is submitted, or on its way. */
 export const isDone = (state: AnswerState) =>
   !state.theirs && (state.isGiving || !isQuestionOpen(state.question))
 
@@ -29,7 +29,7 @@ export function listRows(
   return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))]
 }
 
-/** The questions that a reader is led through, one after another. */
+/** The questions that the page shows to a reader one after another. */
 export interface QuestionPath {
   /** The questions in the order in which they're shown. */
   states: readonly AnswerState[]
@@ -41,7 +41,7 @@ export interface QuestionPath {
 
 /**
  * Whether the path includes a question: the reader's own, or if none were handed over to them, those that no one else
- * was asked. A reader who opened another question is led through all of these. Text that is still to be submitted or
+ * was asked. A reader who opened another question sees all of these. Text that is still to be submitted or
  * compared counts as the reader's.
  */
 function isOnPath({ states, isOwn, isForOther }: QuestionPath, state: AnswerState, from?: AnswerState) {

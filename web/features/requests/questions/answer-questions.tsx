@@ -257,7 +257,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
   )
 }
 
-/** The name of the open question, which is read when it receives the focus. */
+/** The open question's name. Screen readers announce it when the question receives the focus. */
 const getQuestionName = (label: string, index: number, total: number) =>
   index === -1 ? label : t('Question {n, number} of {total, number}: {label}', { n: index + 1, total, label })
 

@@ -10,8 +10,8 @@ import { getRequestScope, listUnsentRequestIds, markGone } from './unsent-reques
 const GONE_STATUSES = [403, 404]
 
 /**
- * Sends the answers that earlier pages left on this device, as the page of their request would. An answer that was changed
- * or closed meanwhile stays on the device, and that page asks which one to keep. Stops without a connection.
+ * Sends the answers that earlier pages left on this device, as the page of their request would. An answer that has
+ * changed or closed since stays on the device, and that page asks which one to keep. Stops without a connection.
  */
 export async function sendAnswers(client: QueryClient): Promise<void> {
   for (const id of listUnsentRequestIds()) await runInOneTab(id, () => sendAnswersToRequest(client, id))
@@ -43,7 +43,7 @@ async function sendAnswersToRequest(client: QueryClient, requestId: number): Pro
   }
 }
 
-/** This device's answers, except those that someone changes in another tab or on the request's page meanwhile. */
+/** This device's answers, except those that someone is changing in another tab or on the request's page. */
 function openEarlierAnswers(scope: string): ReturnType<typeof openDeviceAnswers> {
   const device = openDeviceAnswers(scope)
   return {
