@@ -150,13 +150,16 @@ export interface RawText {
 const getReason = (file: string, text: string) =>
   KEPT_TEXTS.find(({ texts }) => texts[file]?.includes(text))?.because
 
+/** Values in the code that consist of words. */
+const KEYS = new Set(['other side', 'per type', 'per record and person'])
+
 /** Returns every text that looks like one for users, but isn't translated. */
 export function rawTexts(): RawText[] {
   return filesUnder('web', 'shared', 'server')
     .filter((file) => !KEPT_FILES.some(([files]) => files.test(file)))
     .flatMap((file) =>
       [...new Set(rawTextsIn(file))]
-        .filter((text) => text !== 'other side' && isText(file, text))
+        .filter((text) => !KEYS.has(text) && isText(file, text))
         .map((text) => ({ file, text, because: getReason(file, text) })),
     )
 }
