@@ -4,13 +4,13 @@
 // docs/install/requirements.md has the results.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { PortalProcess, freePort, untilDeserted } from '#server/test/portal-process.ts'
+import { PortalProcess, freePort, waitUntilDeserted } from '#server/test/portal-process.ts'
 import { type Agency, makeAgency } from './capacity/agency.ts'
 import { MIB, PartOfMachine, forgetFiles, pin } from './capacity/part-of-machine.ts'
-import { type Machine, type Row, type Run, type Step, cellsOf, table } from './capacity/report.ts'
+import { type Machine, type Row, type Run, type Step, getCells, table } from './capacity/report.ts'
 import { AGENCY, Crowd, PAGES_EACH, PEOPLE_EACH } from './capacity/step.ts'
 import { temporaryFolder } from './support/demo.ts'
-import { whole } from './support/figures.ts'
+import { formatInteger } from './support/figures.ts'
 import { keepResult, newestResult, stamp } from './support/results.ts'
 
 const LIMIT_MS = 300
@@ -30,7 +30,7 @@ const MOST = STEPS.at(-1) ?? 0
 /** The first step of the first machine, per core. */
 const FIRST_STEP = 10
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 
 async function run(tickets: number[], machines: Machine[]): Promise<Row[]> {
   const rows: Row[] = []
@@ -39,19 +39,22 @@ async function run(tickets: number[], machines: Machine[]): Promise<Row[]> {
     const began = performance.now()
     const people = { staff: MOST * AGENCY.staff, clients: MOST * AGENCY.clientPages }
     const agency = await makeAgency(folder.path, count, people)
-    say(`${whole(count)} tickets created in ${whole((performance.now() - began) / 1000)} s`)
-    for (const machine of machines) rows.push(await rowOf(agency, machine, expected(machine, rows)))
+    printLine(
+      `${formatInteger(count)} tickets created in ${formatInteger((performance.now() - began) / 1000)} s`,
+    )
+    for (const machine of machines)
+      rows.push(await measureRow(agency, machine, estimateAgencies(machine, rows)))
   }
   return rows
 }
 
 /** Returns the number of agencies to start with: as many as the last machine with the same number of cores held. */
-function expected({ cores }: Machine, rows: Row[]): number {
+function estimateAgencies({ cores }: Machine, rows: Row[]): number {
   const last = rows.findLast((row) => row.cores === cores)?.held
   return last ? last.pages / PAGES_EACH : FIRST_STEP * cores
 }
 
-async function rowOf(agency: Agency, machine: Machine, begin: number): Promise<Row> {
+async function measureRow(agency: Agency, machine: Machine, begin: number): Promise<Row> {
   const { memoryGb, cores } = machine
   const [load = 0] = loadavg()
   forgetFiles()
@@ -68,15 +71,15 @@ async function rowOf(agency: Agency, machine: Machine, begin: number): Promise<R
   pin(process.pid, cores === 1 ? '1' : '0-1')
   try {
     await portal.ready()
-    const crowd = await Crowd.of(agency, { url: portal.url, cpu: () => part.cpu() })
+    const crowd = await Crowd.open(agency, { url: portal.url, cpu: () => part.cpu() })
     const found = await search(crowd, part, STEPS.indexOf(begin))
     crowd.leave()
     const row = { ...machine, tickets: agency.tickets, load, ...found }
-    say(cellsOf(row).join(' | '))
+    printLine(getCells(row).join(' | '))
     return row
   } finally {
     await portal.end('SIGTERM')
-    await untilDeserted(agency.folder)
+    await waitUntilDeserted(agency.folder)
     part.remove()
   }
 }
@@ -87,7 +90,7 @@ async function search(crowd: Crowd, part: PartOfMachine, begin: number) {
   for (let at = begin; !(held && missed); at += held ? 1 : -1) {
     const agencies = STEPS[at]
     if (agencies === undefined) break
-    const step = await tried(crowd, part, agencies)
+    const step = await tryStep(crowd, part, agencies)
     if (isHeld(step)) held = step
     else missed = step
   }
@@ -95,15 +98,15 @@ async function search(crowd: Crowd, part: PartOfMachine, begin: number) {
 }
 
 /** Tries a step, and retries it once if it misses by little: something else on the machine may have delayed it. */
-async function tried(crowd: Crowd, part: PartOfMachine, agencies: number): Promise<Step> {
-  const first = await measured(crowd, part, agencies)
-  return isHeld(first) || first.p99 > 2 * LIMIT_MS ? first : measured(crowd, part, agencies)
+async function tryStep(crowd: Crowd, part: PartOfMachine, agencies: number): Promise<Step> {
+  const first = await measureStep(crowd, part, agencies)
+  return isHeld(first) || first.p99 > 2 * LIMIT_MS ? first : measureStep(crowd, part, agencies)
 }
 
-async function measured(crowd: Crowd, part: PartOfMachine, agencies: number): Promise<Step> {
-  const before = part.held()
+async function measureStep(crowd: Crowd, part: PartOfMachine, agencies: number): Promise<Step> {
+  const before = part.readUse()
   const figures = await crowd.measure(agencies)
-  const held = part.held()
+  const held = part.readUse()
   const size = { people: agencies * PEOPLE_EACH, pages: agencies * PAGES_EACH }
   return { ...size, ...figures, ...held, readAgain: held.readAgain - before.readAgain }
 }
@@ -125,7 +128,7 @@ const { values } = parseArgs({
 const { tickets, memory } = values
 const machines = MACHINES.filter(({ memoryGb }) => !memory || memory.includes(String(memoryGb)))
 const rows = await run(tickets?.map(Number) ?? TICKETS, machines)
-say(`\n${table(rows)}`)
+printLine(`\n${table(rows)}`)
 const result: Run = { ...stamp(), limitMs: LIMIT_MS, systemMb: SYSTEM_MB, rows }
 if (!memory) keepResult('capacity-', withOthersOfTheDay(result))
 process.exit()

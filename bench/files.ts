@@ -8,7 +8,7 @@ import { withClient } from '#server/operations/backup/tables.ts'
 import { signIn } from './api/cases.ts'
 import { type Child, startChild } from './support/child.ts'
 import { startCluster, withBuilders } from './support/demo.ts'
-import { inTurn, markdownTable, mediansOf } from './support/figures.ts'
+import { runInTurns, markdownTable, computeMedians } from './support/figures.ts'
 
 const MIB = 1024 * 1024
 const MEGABYTES = 100
@@ -51,9 +51,9 @@ export async function measureFiles(url: string, folder: string, rounds: number):
     const bare = () => send(method, floor.url, {})
     await bare()
     const growthBytes = await app.growthDuring(ours)
-    const runs = { floor: () => measured(floor, bare), ours: () => measured(app, ours) }
-    const transfers = await inTurn(runs, rounds)
-    return { ours: mediansOf(transfers.ours), floor: mediansOf(transfers.floor), growthBytes }
+    const runs = { floor: () => measure(floor, bare), ours: () => measure(app, ours) }
+    const transfers = await runInTurns(runs, rounds)
+    return { ours: computeMedians(transfers.ours), floor: computeMedians(transfers.floor), growthBytes }
   }
   return { upload: await compare(upload, 'PUT'), download: await compare(download, 'GET') }
 }
@@ -66,7 +66,7 @@ const prepare = (url: string) =>
     return { projectId: project.id, headers: { cookie } }
   })
 
-async function measured(by: Child, work: () => Promise<unknown>): Promise<Transfer> {
+async function measure(by: Child, work: () => Promise<unknown>): Promise<Transfer> {
   const [before, began] = [await by.cpu(), performance.now()]
   await work()
   const seconds = (performance.now() - began) / 1000

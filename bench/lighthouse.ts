@@ -6,17 +6,17 @@ import { launchBrowser } from '../e2e/support/chromium.ts'
 import { startChild } from './support/child.ts'
 import { type State, temporaryFolder } from './support/demo.ts'
 import {
-  type Measured,
+  type LighthouseResult,
   type Subject,
   comparisonTable,
-  figuresOf,
-  measuredOf,
+  getFigures,
+  summarizeRuns,
   scoreTable,
 } from './web/lighthouse/report.ts'
 import { PROFILES, type Profile, runLighthouse } from './web/lighthouse/run.ts'
-import { countOf, ensureKnown } from './support/options.ts'
+import { readCount, ensureKnown } from './support/options.ts'
 import { type Stamp, keepResult, stamp } from './support/results.ts'
-import { type Checkout, THIS_CHECKOUT, checkoutIn } from './support/checkout.ts'
+import { type Checkout, THIS_CHECKOUT, openCheckout } from './support/checkout.ts'
 
 const RUNS = 5
 
@@ -42,11 +42,11 @@ const { page: routes, before } = values
 ensureKnown('page', routes, Object.keys(PAGES))
 ensureKnown('profile', [values.profile], PROFILES)
 const profile = values.profile as Profile
-const runs = countOf('runs', values.runs)
+const runs = readCount('runs', values.runs)
 
 interface Run extends Stamp {
   runs: number
-  pages: Measured[]
+  pages: LighthouseResult[]
 }
 
 /** A page to measure. */
@@ -57,25 +57,29 @@ interface Target {
   cookies: State['cookies']
 }
 
-async function benchLighthouse(): Promise<Measured[]> {
+async function benchLighthouse(): Promise<LighthouseResult[]> {
   await using ends = new AsyncDisposableStack()
   const folder = ends.use(temporaryFolder()).path
   const pages: Target[] = []
-  if (before !== undefined) pages.push(...(await pagesOf('before', await checkoutIn(before), ends)))
-  pages.push(...(await pagesOf('portal', THIS_CHECKOUT, ends)))
+  if (before !== undefined) pages.push(...(await readPages('before', await openCheckout(before), ends)))
+  pages.push(...(await readPages('portal', THIS_CHECKOUT, ends)))
   const reference = await startChild('web/lighthouse/reference.ts')
   ends.defer(reference.stop)
   pages.push({ subject: 'reference', route: '', url: reference.url, cookies: [] })
   // Each run measures all pages, so that other load on the machine affects all equally.
-  const figures = pages.map((): ReturnType<typeof figuresOf>[] => [])
+  const figures = pages.map((): ReturnType<typeof getFigures>[] => [])
   for (let run = 0; run < runs; run++)
     for (const [i, { url, cookies }] of pages.entries())
-      figures[i]?.push(figuresOf(await runLighthouse(url, cookies, { folder, profile })))
-  return pages.map(({ subject, route }, i) => measuredOf(subject, route, figures[i] ?? []))
+      figures[i]?.push(getFigures(await runLighthouse(url, cookies, { folder, profile })))
+  return pages.map(({ subject, route }, i) => summarizeRuns(subject, route, figures[i] ?? []))
 }
 
 /** Starts the portal of a checkout on the demo's data, and signs in the users of the measured pages. */
-async function pagesOf(subject: Subject, checkout: Checkout, ends: AsyncDisposableStack): Promise<Target[]> {
+async function readPages(
+  subject: Subject,
+  checkout: Checkout,
+  ends: AsyncDisposableStack,
+): Promise<Target[]> {
   const { url, end } = await checkout.startDemo({ CALLS_PER_MINUTE: '0' })
   ends.defer(end)
   await using browser = await launchBrowser()

@@ -14,7 +14,7 @@ import { fileTable, measureFiles } from './files.ts'
 import { idleLine, measureIdle } from './idle.ts'
 import type { Subject } from './api/load.ts'
 import { type Row, measure } from './api/measure.ts'
-import { countOf } from './support/options.ts'
+import { readCount } from './support/options.ts'
 import { comparison, table } from './api/report.ts'
 import { saveResult, stamp } from './support/results.ts'
 import { benchPhone } from './phone.ts'
@@ -32,14 +32,14 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
   },
 })
-const LARGE = countOf('tickets', options.tickets)
-const ROUNDS = countOf('rounds', options.rounds)
+const LARGE = readCount('tickets', options.tickets)
+const ROUNDS = readCount('rounds', options.rounds)
 /** If set, only these cases of the API are measured, and nothing else. */
 const ONLY = options.case
 
 const isChosen = ({ name }: Case) => ONLY === undefined || ONLY.includes(name)
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   await using ends = new AsyncDisposableStack()
@@ -52,17 +52,17 @@ async function main(): Promise<void> {
   await onCluster(embedded.url('postgres'), `alter system set max_wal_size = '8GB'`)
   await onCluster(embedded.url('postgres'), 'select pg_reload_conf()')
   if (options.before !== undefined) {
-    const bench = { createDatabase, folder, tickets: LARGE, rounds: ROUNDS, isChosen, say }
-    return say(`\n${await compareWith(options.before, bench)}`)
+    const bench = { createDatabase, folder, tickets: LARGE, rounds: ROUNDS, isChosen, say: printLine }
+    return printLine(`\n${await compareWith(options.before, bench)}`)
   }
   const rows = await run(createDatabase, folder)
-  if (ONLY !== undefined) return say(`\n${table(rows)}`)
+  if (ONLY !== undefined) return printLine(`\n${table(rows)}`)
   const files = await measureFiles(await createDatabase('files'), join(folder, 'portal'), ROUNDS)
   const idle = await measureIdle()
   const start = await measureStarts()
   const result = { ...stamp(), tickets: { small: SMALL, large: LARGE }, rows, files, idle, start }
-  say(`\n${[table(rows), comparison(result), fileTable(files), idleLine(idle)].join('\n\n')}`)
-  say(startLine(start))
+  printLine(`\n${[table(rows), comparison(result), fileTable(files), idleLine(idle)].join('\n\n')}`)
+  printLine(startLine(start))
   // To compare later runs with a result, rename it to its day and commit it.
   saveResult('latest', result)
 }
@@ -85,7 +85,7 @@ async function run(createDatabase: (name: string) => Promise<string>, folder: st
     if (!isChosen(one)) continue
     const other = large.cases[i] ?? one
     rows.push(await measure(one, other, { small: onSmall, large: onLarge, floor, database }, ROUNDS))
-    say(`measured: ${one.name}`)
+    printLine(`measured: ${one.name}`)
   }
   await Promise.all(children.map((child) => child.stop()))
   return rows
@@ -93,7 +93,7 @@ async function run(createDatabase: (name: string) => Promise<string>, folder: st
 
 async function makeDatabase(url: string, tickets: number) {
   const { seconds, cases } = await seedDatabase(THIS_CHECKOUT, url, tickets)
-  say(`${tickets.toLocaleString('en')} tickets seeded in ${seconds.toFixed(1)} s`)
+  printLine(`${tickets.toLocaleString('en')} tickets seeded in ${seconds.toFixed(1)} s`)
   return { url, cases }
 }
 

@@ -4,12 +4,12 @@
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/support/chromium.ts'
 import { startDemo } from './support/demo.ts'
-import { inTurn } from './support/figures.ts'
-import { countOf, ensureKnown } from './support/options.ts'
+import { runInTurns } from './support/figures.ts'
+import { readCount, ensureKnown } from './support/options.ts'
 import { ROUTES } from './phone/pages.ts'
 import { slowWorkersDown } from './phone/slow-line.ts'
 import { type Subject, portalSubject, standInSubject } from './phone/subjects.ts'
-import { type PageResult, failedUses, phoneTable, resultOf } from './phone/table.ts'
+import { type PageResult, failedUses, phoneTable, getResult } from './phone/table.ts'
 import { type Stamp, keepResult, stamp } from './support/results.ts'
 
 /** The number of visits to each page. */
@@ -49,7 +49,7 @@ async function measureAll(routes: string[], visits: number, before?: string): Pr
   for (const route of routes) {
     const use = await portal.useAtOnce(route)
     const runs = Object.entries(subjects).map(([name, { visit }]) => [name, () => visit(route)] as const)
-    pages.push(resultOf(route, use, await inTurn(Object.fromEntries(runs), visits)))
+    pages.push(getResult(route, use, await runInTurns(Object.fromEntries(runs), visits)))
     process.stderr.write(`${route}: visited\n`)
   }
   return pages
@@ -65,5 +65,5 @@ if (import.meta.main) {
   })
   const { page: routes = ROUTES, before } = values
   ensureKnown('page', routes, ROUTES)
-  await benchPhone(routes, countOf('visits', values.visits), before)
+  await benchPhone(routes, readCount('visits', values.visits), before)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
 import { postgresCpu, processCpu } from './support/cpu.ts'
 import { startCluster } from './support/demo.ts'
-import { type Spread, inTurn, spreadOf } from './support/figures.ts'
+import { type Spread, runInTurns, computeSpread } from './support/figures.ts'
 
 const STARTS = 9
 
@@ -24,7 +24,7 @@ export async function measureStarts(): Promise<StartFigures> {
     DATA_DIR: join(folder, 'portal'),
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
-  const costOf = async (options: { program?: string }) => {
+  const measureCost = async (options: { program?: string }) => {
     const before = postgresCpu(folder)
     const server = new PortalProcess(settings, await freePort(), undefined, options)
     try {
@@ -34,19 +34,19 @@ export async function measureStarts(): Promise<StartFigures> {
       await server.end('SIGTERM')
     }
   }
-  const runs = { portal: () => costOf({}), bare: () => costOf({ program: 'bench/bare.ts' }) }
-  await inTurn(runs, 1) // fills the database and the cache
-  const { portal, bare } = await inTurn(runs, STARTS)
-  return { portal: spreadOf(portal), bare: spreadOf(bare) }
+  const runs = { portal: () => measureCost({}), bare: () => measureCost({ program: 'bench/bare.ts' }) }
+  await runInTurns(runs, 1) // fills the database and the cache
+  const { portal, bare } = await runInTurns(runs, STARTS)
+  return { portal: computeSpread(portal), bare: computeSpread(bare) }
 }
 
 const milliseconds = (microseconds: number) => Math.round(microseconds / 1000)
 
-const inWords = ({ median, least, most }: Spread) =>
+const formatSpread = ({ median, least, most }: Spread) =>
   `${milliseconds(median)} ms (${milliseconds(least)} to ${milliseconds(most)})`
 
 /** Formats the results as a sentence. */
 export const startLine = ({ portal, bare }: StartFigures) =>
-  `Start on existing data: ${inWords(portal)} of CPU until ready, bare Fastify ${inWords(bare)}: × ${(portal.median / bare.median).toFixed(1)}.`
+  `Start on existing data: ${formatSpread(portal)} of CPU until ready, bare Fastify ${formatSpread(bare)}: × ${(portal.median / bare.median).toFixed(1)}.`
 
 if (import.meta.main) process.stdout.write(`${startLine(await measureStarts())}\n`)

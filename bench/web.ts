@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page, Request } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/chromium.ts'
 import { type State, signIn } from './support/demo.ts'
-import { WATCH, untilQuiet, type Watched } from './support/page-watch.ts'
+import { WATCH, waitUntilQuiet, type PageTimes } from './support/page-watch.ts'
 import { keepResult, newestResult, stamp, type Stamp } from './support/results.ts'
 import { STATES, type StateOfData, startWith } from './web/states.ts'
 import { PUBLIC_PAGES, type WebPage, clientPages, staffPages } from './web/pages.ts'
-import { markdownTable, spreadOf } from './support/figures.ts'
+import { markdownTable, computeSpread } from './support/figures.ts'
 import { ensureKnown } from './support/options.ts'
 
 const VIEWS = [
@@ -27,7 +27,7 @@ interface Visitor {
 
 /** Measures the pages, compares with the newest saved result, and saves a complete one under its date. */
 export async function benchWeb(states: readonly StateOfData[] = STATES, routes?: readonly string[]) {
-  const pages: Measured[] = []
+  const pages: PageMeasurement[] = []
   for (const state of states) pages.push(...(await measureState(state, routes)))
   if (pages.length === 0) throw new Error('There is no such page')
   const earlier = newestResult('web-') as WebRun | undefined
@@ -37,7 +37,7 @@ export async function benchWeb(states: readonly StateOfData[] = STATES, routes?:
   if (states.length === STATES.length && !routes) keepResult('web-', run)
 }
 
-async function measureState(state: StateOfData, routes?: readonly string[]): Promise<Measured[]> {
+async function measureState(state: StateOfData, routes?: readonly string[]): Promise<PageMeasurement[]> {
   await using ends = new AsyncDisposableStack()
   const { url, password, client, staff, end } = await startWith(state)
   ends.defer(end)
@@ -51,7 +51,7 @@ async function measureState(state: StateOfData, routes?: readonly string[]): Pro
     { who: 'client', ...(await signedIn(client, clientPages)) },
     { who: 'staff', ...(await signedIn(staff, staffPages)) },
   ]
-  const measured: Measured[] = []
+  const measured: PageMeasurement[] = []
   for (const visitor of visitors) {
     const visit = async (page: WebPage, viewport: (typeof VIEWS)[number]) => ({
       state,
@@ -61,15 +61,15 @@ async function measureState(state: StateOfData, routes?: readonly string[]): Pro
     const [first] = chosen
     if (first) await visit(first, { width: 375, height: 812 }) // warms up
     for (const page of chosen)
-      for (const viewport of VIEWS) measured.push(await untilSure(() => visit(page, viewport)))
+      for (const viewport of VIEWS) measured.push(await repeatUntilSure(() => visit(page, viewport)))
   }
   return measured
 }
 
 /** Repeats the visit twice if a page misses a limit, because the machine may have been busy. The median counts. */
-async function untilSure(visit: () => Promise<Measured>): Promise<Measured> {
+async function repeatUntilSure(visit: () => Promise<PageMeasurement>): Promise<PageMeasurement> {
   const first = await visit()
-  return misses([first]).length === 0 ? first : medianOf([first, await visit(), await visit()])
+  return misses([first]).length === 0 ? first : computeMedian([first, await visit(), await visit()])
 }
 
 interface Visit {
@@ -82,7 +82,7 @@ interface Visit {
 async function measure(
   browser: Browser,
   { url, visitor: { who, session }, page: { route, path }, viewport }: Visit,
-): Promise<Omit<Measured, 'state'>> {
+): Promise<Omit<PageMeasurement, 'state'>> {
   await using context = await browser.newContext({
     baseURL: url,
     viewport,
@@ -93,11 +93,11 @@ async function measure(
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
   await page.goto(path)
-  await untilQuiet(page, requests)
-  const script = await bytesOf(requests.filter((request) => request.resourceType() === 'script'))
+  await waitUntilQuiet(page, requests)
+  const script = await readBytes(requests.filter((request) => request.resourceType() === 'script'))
   const asked = requests.length
   await interact(page)
-  const seen = await page.evaluate<Watched>('globalThis.watched')
+  const seen = await page.evaluate<PageTimes>('globalThis.watched')
   return { who, route, width: viewport.width, script, requests: asked, ...seen }
 }
 
@@ -111,13 +111,13 @@ async function interact(page: Page): Promise<void> {
   await page.waitForTimeout(REACTION_MS)
 }
 
-async function bytesOf(requests: Request[]): Promise<number> {
+async function readBytes(requests: Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()))
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
 /** A visit to a page. */
-interface Measured extends Watched {
+interface PageMeasurement extends PageTimes {
   state: StateOfData
   who: string
   route: string
@@ -128,7 +128,7 @@ interface Measured extends Watched {
 }
 
 interface WebRun extends Stamp {
-  pages: Measured[]
+  pages: PageMeasurement[]
 }
 
 type Figure = 'script' | 'requests' | 'paint' | 'shift' | 'delay' | 'response'
@@ -154,7 +154,7 @@ const COLUMNS: Column[] = [
 const shownAs = ({ unit, digits }: Column, value: number) => (value / unit).toFixed(digits)
 
 /** Formats one row per page, with the change since the earlier run in parentheses. */
-function pageTable(pages: Measured[], earlier: WebRun | undefined): string {
+function pageTable(pages: PageMeasurement[], earlier: WebRun | undefined): string {
   const lines = pages.map((page) => {
     const before = earlier?.pages.find((other) => isSamePage(page, other))
     const cells = COLUMNS.map((column) => {
@@ -169,17 +169,17 @@ function pageTable(pages: Measured[], earlier: WebRun | undefined): string {
   return `${markdownTable(head, lines, 0)}${since}`
 }
 
-const isSamePage = (one: Measured, other: Measured) =>
+const isSamePage = (one: PageMeasurement, other: PageMeasurement) =>
   (['state', 'who', 'route', 'width'] as const).every((key) => one[key] === other[key])
 
 /** Formats one row per state and width: the median and the worst page. */
-function stateTable(pages: Measured[]): string {
+function stateTable(pages: PageMeasurement[]): string {
   const groups = Map.groupBy(pages, ({ state, width }) => `${state} ${width}`)
   const lines = [...groups].map(([name, group]) => [
     ...name.split(' '),
     group.length,
     ...COLUMNS.flatMap((column) => {
-      const { median, most } = spreadOf(group.map((page) => page[column.figure]))
+      const { median, most } = computeSpread(group.map((page) => page[column.figure]))
       const worst = group.find((page) => page[column.figure] === most)
       return [shownAs(column, median), `${shownAs(column, most)} \`${worst?.route}\``]
     }),
@@ -189,15 +189,15 @@ function stateTable(pages: Measured[]): string {
 }
 
 /** Returns the medians of several visits to a page, and the elements that moved in the median shift. */
-function medianOf(visits: [Measured, ...Measured[]]): Measured {
+function computeMedian(visits: [PageMeasurement, ...PageMeasurement[]]): PageMeasurement {
   const page = { ...visits[0] }
-  for (const { figure } of COLUMNS) page[figure] = spreadOf(visits.map((visit) => visit[figure])).median
+  for (const { figure } of COLUMNS) page[figure] = computeSpread(visits.map((visit) => visit[figure])).median
   page.moved = visits.find(({ shift }) => shift === page.shift)?.moved ?? []
   return page
 }
 
 /** Formats a line for each limit that a page misses, with the elements that moved there. */
-const misses = (pages: Measured[]): string[] =>
+const misses = (pages: PageMeasurement[]): string[] =>
   pages.flatMap((page) =>
     COLUMNS.flatMap((column) => {
       const { title, figure, most } = column
@@ -208,7 +208,7 @@ const misses = (pages: Measured[]): string[] =>
     }),
   )
 
-function missReport(pages: Measured[]): string {
+function missReport(pages: PageMeasurement[]): string {
   const lines = misses(pages)
   return lines.length === 0 ? 'No page exceeds a limit.' : `Pages that exceed a limit:\n${lines.join('\n')}`
 }

@@ -16,7 +16,7 @@ const PARTS = [
 ]
 
 /** Returns the schema of a database: one line each, sorted. */
-export async function catalogueOf(client: Client): Promise<string[]> {
+export async function getCatalog(client: Client): Promise<string[]> {
   const lines: string[] = []
   for (const part of PARTS) {
     const { rows } = await client.query<Record<string, string>>(part)

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { type Storage, FileMissing } from '#server/platform/storage/storage.ts'
-import type { Acknowledged } from './workload.ts'
+import type { AcknowledgedWrites } from './workload.ts'
 
 /** Everything in progress has finished within this time. */
 const TIMEOUT_MS = 20_000
@@ -20,12 +20,15 @@ export interface Verdict {
 }
 
 /** Compares the database and the storage with the acknowledged writes, and with each other. */
-export async function check(url: string, storage: Storage, known: Acknowledged): Promise<Verdict> {
+export async function check(url: string, storage: Storage, known: AcknowledgedWrites): Promise<Verdict> {
   const client = new Client(url)
   await client.connect()
   try {
-    const tickets = await countOf(client, 'select title as name, count(*)::int as n from tickets group by 1')
-    const comments = await countOf(
+    const tickets = await readCount(
+      client,
+      'select title as name, count(*)::int as n from tickets group by 1',
+    )
+    const comments = await readCount(
       client,
       'select content as name, count(*)::int as n from comments group by 1',
     )
@@ -47,7 +50,7 @@ export async function check(url: string, storage: Storage, known: Acknowledged):
   }
 }
 
-async function countOf(client: Client, query: string): Promise<Map<string, number>> {
+async function readCount(client: Client, query: string): Promise<Map<string, number>> {
   const { rows } = await client.query<{ name: string; n: number }>(query)
   return new Map(rows.map(({ name, n }) => [name, n]))
 }
@@ -84,7 +87,7 @@ async function leaks(client: Client): Promise<number> {
   }
 }
 
-async function checkFiles(client: Client, storage: Storage, known: Acknowledged) {
+async function checkFiles(client: Client, storage: Storage, known: AcknowledgedWrites) {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     `select name, encode(sha256, 'hex') as sha256 from uploads`,
   )

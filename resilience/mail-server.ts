@@ -10,7 +10,7 @@ import type { Sandbox } from './sandbox.ts'
  */
 export type Behavior = 'well' | 'down' | 'silent' | 'slow' | 'refusing'
 
-export interface Delivered {
+export interface DeliveredMails {
   sent: number
   lost: number
   /**
@@ -71,7 +71,7 @@ export class MailServer {
   }
 
   /** Waits until the portal has no mail left to send, and compares its records with the mails that arrived. */
-  async untilDelivered(sandbox: Sandbox, database: string): Promise<Delivered> {
+  async waitUntilDelivered(sandbox: Sandbox, database: string): Promise<DeliveredMails> {
     // Many messages from one client are collected for ten minutes, longer than a test waits.
     await sandbox.query(database, `update mails set next_try_at = now() where status = 'waiting'`)
     for (const began = performance.now(); performance.now() - began < TIMEOUT_MS; await sleep(200)) {

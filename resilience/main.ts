@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { seed: text, rounds: text, only: text, 
 const seed = Number(values.seed ?? Date.now() % 100_000)
 const rounds = Number(values.rounds ?? 10)
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const printLine = (line: string) => process.stdout.write(`${line}\n`)
 const isWell = ({ lost, duplicated, halfApplied, orphans, leaks, failed }: Outcome) =>
   lost + duplicated + halfApplied + orphans + leaks + failed === 0
 
@@ -23,10 +23,12 @@ async function run(name: string, scenario: Scenario): Promise<void> {
     const outcome = await scenario({ sandbox, random: new Random(seed), rounds })
     const { acknowledged, lost, duplicated, halfApplied, orphans, leaks, failed, note } = outcome
     const figures = [acknowledged, lost, duplicated, halfApplied, orphans, leaks, failed]
-    say(`| ${name} | ${rounds} | ${figures.join(' | ')} | ${note} |`)
+    printLine(`| ${name} | ${rounds} | ${figures.join(' | ')} | ${note} |`)
     if (!isWell(outcome)) process.exitCode = 1
   } catch (error) {
-    say(`| ${name} | ${rounds} | | | | | | | ${error instanceof Error ? error.message : String(error)} |`)
+    printLine(
+      `| ${name} | ${rounds} | | | | | | | ${error instanceof Error ? error.message : String(error)} |`,
+    )
     process.exitCode = 1
   } finally {
     if (values.history)
@@ -35,10 +37,10 @@ async function run(name: string, scenario: Scenario): Promise<void> {
   }
 }
 
-say(`Seed ${seed}\n`)
-say('| fault | rounds | acknowledged | lost | duplicated | half applied | orphans | leaks | failed | |')
-say('|---|--:|--:|--:|--:|--:|--:|--:|--:|---|')
+printLine(`Seed ${seed}\n`)
+printLine('| fault | rounds | acknowledged | lost | duplicated | half applied | orphans | leaks | failed | |')
+printLine('|---|--:|--:|--:|--:|--:|--:|--:|--:|---|')
 for (const [name, scenario] of Object.entries(SCENARIOS))
   if (!values.only || name.includes(values.only)) await run(name, scenario)
 for (const [what, reason] of Object.entries(NOT_HERE))
-  if (reason && !values.only) say(`\nNot tested: ${what} (${reason}).`)
+  if (reason && !values.only) printLine(`\nNot tested: ${what} (${reason}).`)

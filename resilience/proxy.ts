@@ -45,7 +45,7 @@ ${servers.join('\n')}
 `,
   )
   const url = `http://127.0.0.1:${port}`
-  await untilServed(url)
+  await waitUntilServed(url)
   return { name: 'HAProxy', url, close }
 }
 
@@ -61,7 +61,7 @@ export function spawnHaproxy(file: string, config: string): { close: () => Promi
   }
 }
 
-async function untilServed(url: string): Promise<void> {
+async function waitUntilServed(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.ok) return

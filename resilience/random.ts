@@ -16,12 +16,12 @@ export class Random {
   }
 
   /** Returns an integer from `min` to `max`. */
-  between(min: number, max: number): number {
+  pickBetween(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
 
   /** Returns an independent generator, for concurrent use. */
   fork(): Random {
-    return new Random(this.between(0, 4_294_967_295))
+    return new Random(this.pickBetween(0, 4_294_967_295))
   }
 }

@@ -52,8 +52,8 @@ export class ReplicatedDatabase {
   }
 
   static async start(folder: string): Promise<ReplicatedDatabase> {
-    const primary = await PostgresServer.place(folder, 'db1', PROGRAMS)
-    const standby = await PostgresServer.place(folder, 'db2', PROGRAMS)
+    const primary = await PostgresServer.prepare(folder, 'db1', PROGRAMS)
+    const standby = await PostgresServer.prepare(folder, 'db2', PROGRAMS)
     await primary.create()
     await primary.query('create role haproxy_check login')
     await standby.follow(primary)

@@ -22,14 +22,14 @@ const IN_EVERY_RUN = [
 describe.concurrent('fault scenarios', () => {
   const others = Object.keys(SCENARIOS).filter((name) => !IN_EVERY_RUN.includes(name))
   test.each(IN_EVERY_RUN)('loses and duplicates nothing when %s', { timeout: 240_000 }, (name) =>
-    expectNothingLost(name),
+    expectNoLoss(name),
   )
   test.each(others)('loses and duplicates nothing when %s', { timeout: 240_000, tags: ['nightly'] }, (name) =>
-    expectNothingLost(name),
+    expectNoLoss(name),
   )
 })
 
-async function expectNothingLost(name: string): Promise<void> {
+async function expectNoLoss(name: string): Promise<void> {
   const scenario = SCENARIOS[name]
   if (!scenario) throw new Error(`There is no scenario “${name}”`)
   const sandbox = await Sandbox.make(inject('readyFolder'))

@@ -12,7 +12,13 @@ import { PORTAL_CHECKS } from '#server/operations/doctor/portal/all.ts'
 import { SPOOL } from '#server/platform/storage/spool.ts'
 import { createStorage } from '#server/platform/storage/create-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
-import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
+import {
+  PortalProcess,
+  freePort,
+  killAll,
+  processesOn,
+  waitUntilDeserted,
+} from '#server/test/portal-process.ts'
 import { copyCluster } from '#server/test/ready-folder.ts'
 import { Client, signIn } from './client.ts'
 import { History } from './history.ts'
@@ -73,7 +79,7 @@ export class Sandbox {
   }
 
   /** Waits until no file is being received and interrupted files are cleaned up. Throws if some remain. */
-  async untilSpooled(): Promise<void> {
+  async waitUntilSpooled(): Promise<void> {
     const spool = join(this.folder, 'data', 'files', SPOOL)
     for (const began = performance.now(); (await readdir(spool)).length > 0; await sleep(50))
       if (performance.now() - began > TIMEOUT_MS) throw new Error('Unfinished uploads were left behind')
@@ -134,7 +140,7 @@ export class Sandbox {
     await Promise.all(this.#portals.map((portal) => portal.end('SIGKILL')))
     await this.#embedded?.stop()
     killAll(processesOn(this.folder))
-    await untilDeserted(this.folder)
+    await waitUntilDeserted(this.folder)
   }
 
   async remove(): Promise<void> {

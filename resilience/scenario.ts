@@ -2,7 +2,7 @@ import type { Storage } from '#server/platform/storage/storage.ts'
 import { type Verdict, check } from './check.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Random } from './random.ts'
-import { type Acknowledged, startWriters } from './workload.ts'
+import { type AcknowledgedWrites, startWriters } from './workload.ts'
 
 export interface Run {
   sandbox: Sandbox
@@ -36,7 +36,7 @@ interface Load {
 }
 
 /** Runs writers while `disturb` runs, round after round, and then checks everything. */
-export async function underLoad(
+export async function runUnderLoad(
   { sandbox, random, rounds }: Run,
   { url, database, disturb, storage, pauseMs }: Load,
 ): Promise<Verdict> {
@@ -50,7 +50,7 @@ export async function underLoad(
 }
 
 /** Returns acknowledged data for scenarios without writers. */
-export const confirmed = (tickets: string[] = []): Acknowledged => ({
+export const createAcknowledged = (tickets: string[] = []): AcknowledgedWrites => ({
   tickets,
   comments: [],
   files: new Map(),

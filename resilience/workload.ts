@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 import type { Random } from './random.ts'
 
 /** The data that the portal has acknowledged. Each item must exist exactly once. */
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   /** Titles of tickets. */
   tickets: string[]
   /** Texts of comments. */
@@ -15,7 +15,7 @@ export interface Acknowledged {
 
 /** Work that was started but isn't known to have succeeded. Each item can exist at most once. */
 export interface Work {
-  acknowledged: Acknowledged
+  acknowledged: AcknowledgedWrites
   /** Resolves after a request to stop, once everything in progress is done. */
   done: Promise<unknown>
   stop: () => void
@@ -26,7 +26,7 @@ export interface Work {
  * key.
  */
 export function startWriters(clients: readonly Client[], random: Random, pauseMs = 0): Work {
-  const acknowledged: Acknowledged = { tickets: [], comments: [], files: new Map() }
+  const acknowledged: AcknowledgedWrites = { tickets: [], comments: [], files: new Map() }
   const stopping = new AbortController()
   const writers = clients.map((client, i) =>
     write(client, `writer ${i}`, random.fork(), acknowledged, stopping.signal, pauseMs),
@@ -40,7 +40,7 @@ async function write(
   client: Client,
   name: string,
   random: Random,
-  acknowledged: Acknowledged,
+  acknowledged: AcknowledgedWrites,
   stopping: AbortSignal,
   pauseMs: number,
 ): Promise<void> {
@@ -54,7 +54,7 @@ async function write(
   }
 }
 
-async function openTicket(client: Client, title: string, acknowledged: Acknowledged, random?: Random) {
+async function openTicket(client: Client, title: string, acknowledged: AcknowledgedWrites, random?: Random) {
   const attachments = random ? [await upload(client, title, random, acknowledged)] : []
   const body = {
     title,
@@ -68,14 +68,14 @@ async function openTicket(client: Client, title: string, acknowledged: Acknowled
   return answer.body['id']
 }
 
-async function comment(client: Client, entityId: unknown, content: string, acknowledged: Acknowledged) {
+async function comment(client: Client, entityId: unknown, content: string, acknowledged: AcknowledgedWrites) {
   const body = { entityType: 'ticket', entityId, content }
   expectStatus(await client.send('POST', '/api/comments', body, randomUUID()), 201)
   acknowledged.comments.push(content)
 }
 
-async function upload(client: Client, title: string, random: Random, acknowledged: Acknowledged) {
-  const text = `${title} `.repeat(random.between(10, 5000))
+async function upload(client: Client, title: string, random: Random, acknowledged: AcknowledgedWrites) {
+  const text = `${title} `.repeat(random.pickBetween(10, 5000))
   const form = new FormData()
   form.append('file', new Blob([text], { type: 'text/plain' }), 'notes.txt')
   const answer = await client.send('POST', '/api/uploads', form, randomUUID())

@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const pinnedNode = () => join(folder, 'node_modules/.bin/node')
 
 /** Simulates a finished installation, in which `program` is the pinned Node. */
-function installed(program: string) {
+function installProgram(program: string) {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   writeFileSync(join(folder, 'node_modules/.setup-stamp'), createHash('sha256').update('').digest('hex'))
   writeFileSync(pinnedNode(), program)
@@ -64,28 +64,28 @@ test.each([
 })
 
 test('uses the machine’s own Node if there is no pinned one and it is new enough', () => {
-  installed('')
+  installProgram('')
   expect(setUp({ platform: 'darwin', arch: 'arm64', version: NEEDED })).toEqual(GOES_ON)
   expect(setUp({ platform: 'darwin', arch: 'arm64', version: '100.0.0' })).toEqual(GOES_ON)
 })
 
 test('uses the pinned Node even if the machine’s own is too old', () => {
-  installed('#!/bin/sh\n')
+  installProgram('#!/bin/sh\n')
   expect(setUp({})).toEqual(GOES_ON)
   expect(existsSync(pinnedNode())).toBe(true)
 })
 
 test('requires the machine’s own Node if the pinned one cannot run, and removes the pinned one', () => {
-  installed('#!/lib/ld-of-another-system.so\n')
+  installProgram('#!/lib/ld-of-another-system.so\n')
   expect(setUp({})).toEqual(refusal('linux x64', '20.19.0'))
-  installed('#!/lib/ld-of-another-system.so\n')
+  installProgram('#!/lib/ld-of-another-system.so\n')
   expect(setUp({ version: NEEDED })).toEqual(GOES_ON)
   expect(existsSync(pinnedNode())).toBe(false)
 })
 
 test('names the library that the pinned Node lacks, and keeps the pinned Node', () => {
   const loader = 'error while loading shared libraries: libatomic.so.1: cannot open shared object file'
-  installed(`#!/bin/sh\necho "node: ${loader}" >&2; exit 127\n`)
+  installProgram(`#!/bin/sh\necho "node: ${loader}" >&2; exit 127\n`)
   const { status, stderr } = setUp({})
   expect([status, stderr]).toEqual([
     1,

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { withClient } from '#server/operations/backup/tables.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import type { Calls } from './load.ts'
-import { type Seeded, WORDS } from '#server/test/seed.ts'
+import { type SeededData, WORDS } from '#server/test/seed.ts'
 
 /** One call to measure. `floor` is the path in floor.ts that does the same as cheaply as possible. */
 export interface Case {
@@ -19,7 +19,7 @@ const DIFFERENT_RECORDS = 500
 const DIFFERENT_PAGES = 160
 
 /** Returns all cases, on one seeded database. */
-export const casesFor = (url: string, seeded: Seeded): Promise<Case[]> =>
+export const createCases = (url: string, seeded: SeededData): Promise<Case[]> =>
   withClient<Case[]>(url, async (client) => {
     const staff = { cookie: await signIn(client, seeded.staffId) }
     const owner = { cookie: await signIn(client, seeded.clientId) }
@@ -27,7 +27,7 @@ export const casesFor = (url: string, seeded: Seeded): Promise<Case[]> =>
     const tickets = async (id: number): Promise<Calls> => ({ paths: ['/api/tickets'], headers: await as(id) })
     const json = { ...owner, 'content-type': 'application/json' }
     const get = (...paths: string[]): Calls => ({ paths, headers: staff })
-    const compressed = (accepted: string, ...paths: string[]) => ({
+    const createCompressedCase = (accepted: string, ...paths: string[]) => ({
       calls: { paths, headers: { ...staff, 'accept-encoding': accepted } },
       plain: get(...paths),
     })
@@ -36,10 +36,10 @@ export const casesFor = (url: string, seeded: Seeded): Promise<Case[]> =>
     return [
       { name: 'session check', calls: get('/api/user') },
       { name: 'list', floor: 'list', calls: get('/api/tickets') },
-      { name: 'list, compressed', ...compressed(BROWSER, '/api/tickets') },
+      { name: 'list, compressed', ...createCompressedCase(BROWSER, '/api/tickets') },
       { name: 'list, each its page', floor: 'list', calls: get(...different) },
-      { name: 'list, each its page, compressed', ...compressed(BROWSER, ...different) },
-      { name: 'list, each its page, in gzip', ...compressed('gzip', ...different) },
+      { name: 'list, each its page, compressed', ...createCompressedCase(BROWSER, ...different) },
+      { name: 'list, each its page, in gzip', ...createCompressedCase('gzip', ...different) },
       { name: 'list of a client', floor: 'list', calls: { paths: ['/api/tickets'], headers: owner } },
       { name: 'list of a colleague', calls: await tickets(seeded.colleagueId) },
       { name: 'list of a freelancer', calls: await tickets(seeded.freelancerId) },
@@ -85,7 +85,7 @@ export async function signIn(client: Client, userId: number): Promise<string> {
 /** Returns the cursor before the oldest hundred tickets, in a list's format. */
 async function lastPage(client: Client): Promise<string> {
   const { rows } = await client.query<CursorKey>(`${CURSOR_KEYS} order by created_at, id offset 100 limit 1`)
-  return cursorOf(rows[0])
+  return getCursor(rows[0])
 }
 
 /** Returns lists that start at different tickets. */
@@ -93,7 +93,7 @@ async function pages(client: Client): Promise<string[]> {
   const { rows } = await client.query<CursorKey>(
     `${CURSOR_KEYS} where id > 200 order by id limit ${DIFFERENT_PAGES}`,
   )
-  return rows.map((cursorKey) => `/api/tickets?cursor=${cursorOf(cursorKey)}`)
+  return rows.map((cursorKey) => `/api/tickets?cursor=${getCursor(cursorKey)}`)
 }
 
 /** Returns pages of one search that start at different tickets. Few of them reach the end. */
@@ -101,7 +101,7 @@ async function foundPages(client: Client): Promise<string[]> {
   const { rows } = await client.query<CursorKey>(
     `${CURSOR_KEYS} where search like '%${WORDS.middling}%' order by created_at desc, id desc limit ${DIFFERENT_PAGES}`,
   )
-  return rows.map((cursorKey) => `/api/tickets?q=${WORDS.middling}&cursor=${cursorOf(cursorKey)}`)
+  return rows.map((cursorKey) => `/api/tickets?q=${WORDS.middling}&cursor=${getCursor(cursorKey)}`)
 }
 
 interface CursorKey {
@@ -109,5 +109,5 @@ interface CursorKey {
   created: string
 }
 const CURSOR_KEYS = `select id, to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created from tickets`
-const cursorOf = (cursorKey: CursorKey | undefined) =>
+const getCursor = (cursorKey: CursorKey | undefined) =>
   Buffer.from(JSON.stringify([cursorKey?.created, cursorKey?.id])).toString('base64url')

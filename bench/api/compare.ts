@@ -4,8 +4,15 @@ import type { Case } from './cases.ts'
 import { postgresCpu } from '../support/cpu.ts'
 import { type Burst, type Subject, burst } from './load.ts'
 import { LOAD } from './measure.ts'
-import { inTurn, markdownTable, mediansOf, shownSpread, spreadOf, whole } from '../support/figures.ts'
-import { type Checkout, THIS_CHECKOUT, checkoutIn, seedDatabase } from '../support/checkout.ts'
+import {
+  runInTurns,
+  markdownTable,
+  computeMedians,
+  formatSpread,
+  computeSpread,
+  formatInteger,
+} from '../support/figures.ts'
+import { type Checkout, THIS_CHECKOUT, openCheckout, seedDatabase } from '../support/checkout.ts'
 
 interface Bench {
   /** Returns the URL of a new, empty database of the cluster in `folder`. */
@@ -19,7 +26,7 @@ interface Bench {
 
 /** Measures the cases that both checkouts have, each in its own process and database. Returns a table. */
 export async function compareWith(beforeFolder: string, bench: Bench): Promise<string> {
-  const before = await startServer('before', await checkoutIn(beforeFolder), bench)
+  const before = await startServer('before', await openCheckout(beforeFolder), bench)
   const after = await startServer('after', THIS_CHECKOUT, bench)
   const rows: string[][] = []
   for (const one of after.cases.filter(bench.isChosen)) {
@@ -29,8 +36,8 @@ export async function compareWith(beforeFolder: string, bench: Bench): Promise<s
       continue
     }
     const runs = { before: () => before.run(other), after: () => after.run(one) }
-    await inTurn(runs, 1) // warms up
-    rows.push([one.name, ...cellsOf(await inTurn(runs, bench.rounds))])
+    await runInTurns(runs, 1) // warms up
+    rows.push([one.name, ...getCells(await runInTurns(runs, bench.rounds))])
     bench.say(`measured: ${one.name}`)
   }
   await Promise.all([before.stop(), after.stop()])
@@ -52,10 +59,10 @@ async function startServer(name: string, checkout: Checkout, bench: Bench) {
 }
 
 /** Returns the medians of CPU and of answers per second, before and after, with the ratios of each round. */
-function cellsOf({ before, after }: Record<'before' | 'after', Burst[]>): string[] {
+function getCells({ before, after }: Record<'before' | 'after', Burst[]>): string[] {
   return (['cpu', 'perSecond'] as const).flatMap((figure) => {
     const ratios = after.map((one, i) => one[figure] / (before[i] ?? one)[figure])
-    const medians = [before, after].map((bursts) => whole(mediansOf(bursts)[figure]))
-    return [...medians, shownSpread(spreadOf(ratios), 2)]
+    const medians = [before, after].map((bursts) => formatInteger(computeMedians(bursts)[figure]))
+    return [...medians, formatSpread(computeSpread(ratios), 2)]
   })
 }

@@ -1,6 +1,6 @@
 import { type Burst, type Calls, type Load, type Subject, burst } from './load.ts'
 import type { Case } from './cases.ts'
-import { inTurn, mediansOf } from '../support/figures.ts'
+import { runInTurns, computeMedians } from '../support/figures.ts'
 import { pgbenchWrites, plainInserts } from './writes.ts'
 
 /** The servers to compare: the application on both databases, and floor.ts on the large one. */
@@ -50,20 +50,23 @@ export async function measure(small: Case, large: Case, on: Subjects, rounds: nu
     }),
     ...(large.floor && large.floor !== 'pgbench' && (await readFloors(large.floor, large.calls, on))),
   }
-  await inTurn(runs, 1) // warms up
-  const { small: ofSmall = [], large: ofLarge = [], bare, driver, plain } = await inTurn(runs, rounds)
+  await runInTurns(runs, 1) // warms up
+  const { small: ofSmall = [], large: ofLarge = [], bare, driver, plain } = await runInTurns(runs, rounds)
   return {
     name: small.name,
-    small: mediansOf(ofSmall),
-    large: mediansOf(ofLarge),
-    ...(bare && { bare: mediansOf(bare) }),
-    ...(driver && { driver: mediansOf(driver), ofDriver: ofLarge.map((one, i) => sharesOf(one, driver[i])) }),
-    ...(plain && { plain: mediansOf(plain) }),
+    small: computeMedians(ofSmall),
+    large: computeMedians(ofLarge),
+    ...(bare && { bare: computeMedians(bare) }),
+    ...(driver && {
+      driver: computeMedians(driver),
+      ofDriver: ofLarge.map((one, i) => getShares(one, driver[i])),
+    }),
+    ...(plain && { plain: computeMedians(plain) }),
   }
 }
 
 /** Returns the shares of two bursts of one round. Anything that disturbs a round affects both alike. */
-const sharesOf = (one: Burst, floor: Burst = one): Shares => ({
+const getShares = (one: Burst, floor: Burst = one): Shares => ({
   perSecond: one.perSecond / floor.perSecond,
   cpu: floor.cpu / one.cpu,
 })

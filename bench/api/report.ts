@@ -1,4 +1,4 @@
-import { markdownTable, shownSpread, spreadOf, whole } from '../support/figures.ts'
+import { markdownTable, formatSpread, computeSpread, formatInteger } from '../support/figures.ts'
 import type { FileFigures } from '../files.ts'
 import type { IdleFigures } from '../idle.ts'
 import type { Row } from './measure.ts'
@@ -15,26 +15,26 @@ export interface Run extends Stamp {
 
 const ratio = (value: number, of: number | undefined) => (of === undefined ? '' : (value / of).toFixed(2))
 
-const rounds = (values: number[] | undefined) => (values ? shownSpread(spreadOf(values), 2) : '')
+const formatRounds = (values: number[] | undefined) => (values ? formatSpread(computeSpread(values), 2) : '')
 
 const COLUMNS: [title: string, of: (row: Row) => string][] = [
   ['', (row) => row.name],
-  ['small/s', ({ small }) => whole(small.perSecond)],
-  ['p50', ({ small }) => whole(small.p50)],
-  ['p99', ({ small }) => whole(small.p99)],
-  ['large/s', ({ large }) => whole(large.perSecond)],
-  ['p50', ({ large }) => whole(large.p50)],
-  ['p99', ({ large }) => whole(large.p99)],
+  ['small/s', ({ small }) => formatInteger(small.perSecond)],
+  ['p50', ({ small }) => formatInteger(small.p50)],
+  ['p99', ({ small }) => formatInteger(small.p99)],
+  ['large/s', ({ large }) => formatInteger(large.perSecond)],
+  ['p50', ({ large }) => formatInteger(large.p50)],
+  ['p99', ({ large }) => formatInteger(large.p99)],
   ['of small', ({ small, large }) => ratio(large.perSecond, small.perSecond)],
-  ['driver/s', ({ driver }) => whole(driver?.perSecond)],
-  ['of driver', ({ ofDriver }) => rounds(ofDriver?.map(({ perSecond }) => perSecond))],
-  ['bare/s', ({ bare }) => whole(bare?.perSecond)],
-  ['CPU small', ({ small }) => whole(small.cpu)],
-  ['CPU large', ({ large }) => whole(large.cpu)],
-  ['CPU driver', ({ driver }) => whole(driver?.cpu)],
-  ['CPU plain', ({ plain }) => whole(plain?.cpu)],
+  ['driver/s', ({ driver }) => formatInteger(driver?.perSecond)],
+  ['of driver', ({ ofDriver }) => formatRounds(ofDriver?.map(({ perSecond }) => perSecond))],
+  ['bare/s', ({ bare }) => formatInteger(bare?.perSecond)],
+  ['CPU small', ({ small }) => formatInteger(small.cpu)],
+  ['CPU large', ({ large }) => formatInteger(large.cpu)],
+  ['CPU driver', ({ driver }) => formatInteger(driver?.cpu)],
+  ['CPU plain', ({ plain }) => formatInteger(plain?.cpu)],
   ['of plain', ({ large, plain }) => ratio(large.cpu, plain?.cpu)],
-  ['driver of large', ({ ofDriver }) => rounds(ofDriver?.map(({ cpu }) => cpu))],
+  ['driver of large', ({ ofDriver }) => formatRounds(ofDriver?.map(({ cpu }) => cpu))],
 ]
 
 /** Formats the rows of a run as a table (GitHub's Markdown). */
@@ -58,5 +58,5 @@ export function comparison(run: Run): string {
 
 const share = ({ small, large, driver, ofDriver }: Row) =>
   ofDriver
-    ? rounds(ofDriver.map(({ perSecond }) => perSecond))
+    ? formatRounds(ofDriver.map(({ perSecond }) => perSecond))
     : ratio(large.perSecond, (driver ?? small).perSecond)

@@ -1,7 +1,7 @@
 // Measures how fast PostgreSQL can commit durably through the driver, over as many connections as the application's
 // pool has. The driver runs in this process, whose CPU time counts like a server's.
 import { Pool, type PoolClient } from 'pg'
-import { percentilesOf } from '../support/figures.ts'
+import { computePercentiles } from '../support/figures.ts'
 import type { Burst, Load, Subject } from './load.ts'
 
 type Transaction = (client: PoolClient, random: (max: number) => number) => Promise<unknown>
@@ -39,14 +39,14 @@ export async function pgbenchWrites(subject: Subject, load: Load): Promise<Burst
 const [BRANCHES, TELLERS, ACCOUNTS, MAX_DELTA] = [10, 100, 100_000, 5000]
 const HISTORY =
   'insert into bench_history (teller_id, branch_id, account_id, delta, at) values ($1, $2, $3, $4, now())'
-const tableOf = ([name, rows]: [string, number]) => `
+const getTable = ([name, rows]: [string, number]) => `
   create table bench_${name} (id int primary key, balance int, filler text) with (fillfactor = 80);
   insert into bench_${name} select id, 0, repeat(' ', 80) from generate_series(1, ${rows}) id;
   analyze bench_${name};`
 const TABLES = `
   create table bench_writes (id serial primary key, title text, description text);
   create table bench_history (teller_id int, branch_id int, account_id int, delta int, at timestamptz);
-  ${Object.entries({ branches: BRANCHES, tellers: TELLERS, accounts: ACCOUNTS }).map(tableOf).join('')}`
+  ${Object.entries({ branches: BRANCHES, tellers: TELLERS, accounts: ACCOUNTS }).map(getTable).join('')}`
 
 async function writing(
   { url: connectionString, cpu }: Subject,
@@ -74,5 +74,5 @@ async function writing(
   const used = (await cpu()) - before + user + system
   await pool.end()
   const { length } = latencies
-  return { perSecond: length / seconds, ...percentilesOf(latencies), cpu: used / length }
+  return { perSecond: length / seconds, ...computePercentiles(latencies), cpu: used / length }
 }

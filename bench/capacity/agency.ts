@@ -61,13 +61,13 @@ async function addStaff(db: Database, count: number): Promise<Person[]> {
     staffRole: 'owner' as const,
   }))
   const added = await db.insertInto('users').values(rows).returning('id').execute()
-  const tickets = await anyOf(db, 'tickets')
-  const projects = await anyOf(db, 'projects')
+  const tickets = await pickAny(db, 'tickets')
+  const projects = await pickAny(db, 'projects')
   const staff = added.map(({ id }) => ({ id, role: 'staff' as const, tickets, projects }))
   return signedIn(db, staff)
 }
 
-async function anyOf(db: Database, table: 'tickets' | 'projects'): Promise<number[]> {
+async function pickAny(db: Database, table: 'tickets' | 'projects'): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select (1 + (n::bigint * 7919) % (select max(id) from ${sql.table(table)}))::int as id
     from generate_series(1, 1000) as n`.execute(db)

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
-import { percentilesOf } from '../support/figures.ts'
+import { computePercentiles } from '../support/figures.ts'
 
 /** The requests to the portal during a measurement, and how long they took. */
-export interface Measured {
+export interface Measurement {
   perSecond: number
   /** In milliseconds. */
   p50: number
@@ -15,7 +15,7 @@ export interface Measured {
   generator: number
 }
 
-export interface Sent {
+export interface SentCall {
   method?: 'GET' | 'POST'
   path: string
   cookie: string
@@ -43,7 +43,7 @@ export class Meter {
   }
 
   /** Sends a request and returns the text of a successful response. It never throws, and counts failures. */
-  async send(sent: Sent): Promise<string> {
+  async send(sent: SentCall): Promise<string> {
     const began = performance.now()
     const answer = await this.#answered(sent).catch(() => undefined)
     if (answer === undefined) this.#failed++
@@ -52,7 +52,7 @@ export class Meter {
   }
 
   /** Measures all requests that are sent within this time. */
-  async during(milliseconds: number): Promise<Measured> {
+  async measureFor(milliseconds: number): Promise<Measurement> {
     ;[this.#took, this.#failed] = [[], 0]
     const [cpu, busy] = [process.cpuUsage(), this.#cpu()]
     const began = performance.now()
@@ -61,7 +61,7 @@ export class Meter {
     const { user, system } = process.cpuUsage(cpu)
     return {
       perSecond: this.#took.length / seconds,
-      ...percentilesOf(this.#took),
+      ...computePercentiles(this.#took),
       failed: this.#failed,
       busy: (this.#cpu() - busy) / 1e6 / seconds,
       generator: (user + system) / 1e6 / seconds,
@@ -72,7 +72,7 @@ export class Meter {
     this.#agent.destroy()
   }
 
-  #answered({ method = 'GET', path, cookie, accept = 'application/json', body }: Sent): Promise<string> {
+  #answered({ method = 'GET', path, cookie, accept = 'application/json', body }: SentCall): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const isPage = accept === 'text/html'
     const headers = {

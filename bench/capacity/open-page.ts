@@ -39,20 +39,21 @@ const ANEW_ONE_IN = 4
 /** The calls that the loaders of each kind of page make, by the page's address. */
 export type CallsOfPages = Map<string, string[]>
 
-const anyOf = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
+const pickAny = <Item>(items: readonly Item[]): Item =>
+  items[Math.floor(Math.random() * items.length)] as Item
 
 /** Opens each kind of page `times` times, which also warms up the portal, and returns their calls. */
 export async function readPages(meter: Meter, people: Person[], times: number): Promise<CallsOfPages> {
   const calls: CallsOfPages = new Map()
   for (let time = 0; time < times; time++)
     for (const person of people)
-      for (const page of new Set(PAGES[person.role])) calls.set(page, await callsOf(meter, person, page))
+      for (const page of new Set(PAGES[person.role])) calls.set(page, await readCalls(meter, person, page))
   return calls
 }
 
-async function callsOf(meter: Meter, person: Person, page: string): Promise<string[]> {
+async function readCalls(meter: Meter, person: Person, page: string): Promise<string[]> {
   const ids = idsFor(person)
-  const path = filled(page, ids)
+  const path = fillAddress(page, ids)
   await meter.send({ path, cookie: person.cookie, accept: 'text/html' })
   const calls: string[] = []
   const headers = { cookie: person.cookie, 'sec-fetch-site': 'same-origin' }
@@ -72,10 +73,13 @@ async function callsOf(meter: Meter, person: Person, page: string): Promise<stri
 }
 
 type Ids = { ticket: number; project: number }
-type Place = { page: string; ids: Ids }
+type PageState = { page: string; ids: Ids }
 
-const idsFor = ({ tickets, projects }: Person): Ids => ({ ticket: anyOf(tickets), project: anyOf(projects) })
-const filled = (address: string, { ticket, project }: Ids) =>
+const idsFor = ({ tickets, projects }: Person): Ids => ({
+  ticket: pickAny(tickets),
+  project: pickAny(projects),
+})
+const fillAddress = (address: string, { ticket, project }: Ids) =>
   address.replace(':ticket', String(ticket)).replace(':project', String(project))
 
 /** A page that someone has open. It makes the same calls as the web app. */
@@ -125,12 +129,12 @@ export class OpenPage {
     this.#timers.push(first)
   }
 
-  #next(): Place {
-    return { page: anyOf(PAGES[this.person.role]), ids: idsFor(this.person) }
+  #next(): PageState {
+    return { page: pickAny(PAGES[this.person.role]), ids: idsFor(this.person) }
   }
 
-  #show({ page, ids }: Place): void {
-    this.#calls = (this.#pages.get(page) ?? []).map((call) => filled(call, ids))
+  #show({ page, ids }: PageState): void {
+    this.#calls = (this.#pages.get(page) ?? []).map((call) => fillAddress(call, ids))
   }
 
   async #moveOn(): Promise<void> {
@@ -138,7 +142,7 @@ export class OpenPage {
     this.#show(next)
     const { cookie } = this.person
     if (Math.random() * ANEW_ONE_IN >= 1) await this.#ask(this.#calls)
-    else await this.#meter.send({ path: filled(next.page, next.ids), cookie, accept: 'text/html' })
+    else await this.#meter.send({ path: fillAddress(next.page, next.ids), cookie, accept: 'text/html' })
   }
 
   async #ask(calls: string[]): Promise<void> {
@@ -161,14 +165,14 @@ export class OpenPage {
   async #refresh(): Promise<void> {
     const keys = this.#stale
     this.#stale = new Set()
-    await this.#ask(this.#calls.filter((call) => keys.has(keyOf(call))))
+    await this.#ask(this.#calls.filter((call) => keys.has(getKey(call))))
     this.#busy = false
     this.#plan()
   }
 }
 
 /** Returns the first part of the query's key. */
-function keyOf(call: string): string {
+function getKey(call: string): string {
   const [, , name = ''] = call.split(/[/?]/)
   return FILED_UNDER[name] ?? name
 }

@@ -8,7 +8,7 @@ const CONTROLLER = '/sys/fs/cgroup/memory'
 export const MIB = 1024 * 1024
 
 /** The memory that the processes of a group hold, in bytes. */
-export interface Held {
+export interface ResourceUse {
   /** The processes' own memory, including PostgreSQL's shared memory. */
   programs: number
   /** Files that the kernel caches for them. It frees them when memory is short. */
@@ -43,7 +43,7 @@ export class PartOfMachine {
     return pids.reduce((sum, pid) => sum + processCpu(pid), 0)
   }
 
-  held(): Held {
+  readUse(): ResourceUse {
     const stat = this.#read('memory.stat')
     const figure = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(stat)?.[1] ?? 0)
     const programs = figure('rss') + figure('shmem')

@@ -1,9 +1,9 @@
-import { markdownTable, whole } from '../support/figures.ts'
+import { markdownTable, formatInteger } from '../support/figures.ts'
 import type { Stamp } from '../support/results.ts'
-import type { Measured } from './meter.ts'
-import { type Held, MIB } from './part-of-machine.ts'
+import type { Measurement } from './meter.ts'
+import { type ResourceUse, MIB } from './part-of-machine.ts'
 
-export interface Step extends Measured, Held {
+export interface Step extends Measurement, ResourceUse {
   people: number
   pages: number
 }
@@ -32,23 +32,23 @@ export interface Run extends Stamp {
 const decimal = (value: number | undefined) => value?.toFixed(1) ?? ''
 
 /** Formats a row of the table. */
-export function cellsOf({ memoryGb, cores, tickets, held, missed }: Row): string[] {
+export function getCells({ memoryGb, cores, tickets, held, missed }: Row): string[] {
   return [
     `${memoryGb} GB`,
     String(cores),
-    whole(tickets),
-    whole(held?.people),
-    whole(held?.pages),
-    whole(held?.perSecond),
-    whole(held?.p50),
-    whole(held?.p99),
+    formatInteger(tickets),
+    formatInteger(held?.people),
+    formatInteger(held?.pages),
+    formatInteger(held?.perSecond),
+    formatInteger(held?.p50),
+    formatInteger(held?.p99),
     decimal(held?.busy),
     decimal(held?.generator),
-    whole(held && held.programs / MIB),
-    whole(held && held.files / MIB),
-    whole(missed?.pages),
-    whole(missed?.p99),
-    whole(missed?.failed),
+    formatInteger(held && held.programs / MIB),
+    formatInteger(held && held.files / MIB),
+    formatInteger(missed?.pages),
+    formatInteger(missed?.p99),
+    formatInteger(missed?.failed),
   ]
 }
 
@@ -56,4 +56,4 @@ const TITLES =
   'memory | cores | tickets | people | open pages | requests/s | p50 | p99 | cores busy | sending | programs, MB | files, MB | missed at | its p99 | failed'
 
 /** Formats the rows as a table (GitHub's Markdown). */
-export const table = (rows: Row[]): string => markdownTable(TITLES.split(' | '), rows.map(cellsOf), 0)
+export const table = (rows: Row[]): string => markdownTable(TITLES.split(' | '), rows.map(getCells), 0)

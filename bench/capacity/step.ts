@@ -1,6 +1,6 @@
 import { NEW_TICKET } from '../api/cases.ts'
 import { type Agency, employ } from './agency.ts'
-import { type Measured, Meter, type Target } from './meter.ts'
+import { type Measurement, Meter, type Target } from './meter.ts'
 import { type CallsOfPages, OpenPage, readPages } from './open-page.ts'
 
 /**
@@ -34,7 +34,7 @@ export class Crowd {
     this.#calls = calls
   }
 
-  static async of(agency: Agency, target: Target): Promise<Crowd> {
+  static async open(agency: Agency, target: Target): Promise<Crowd> {
     const meter = new Meter(target)
     await employ(agency, 1)
     const some = [...agency.staff.slice(0, 1), ...agency.clients.slice(0, 1)]
@@ -42,7 +42,7 @@ export class Crowd {
   }
 
   /** Opens the pages of this many agencies and measures for a while, as in the busiest hour. */
-  async measure(agencies: number): Promise<Measured> {
+  async measure(agencies: number): Promise<Measurement> {
     await this.#gather(agencies)
     const each = Math.min((3_600_000 / WRITES_AN_HOUR / agencies) | 0, MEASURE_MS / WRITES_MIN)
     let writes = 0
@@ -51,7 +51,7 @@ export class Crowd {
     // The first write comes immediately, so that its effects are measured as well.
     setTimeout(write, 100)
     const writing = setInterval(write, each)
-    const measured = await this.#meter.during(MEASURE_MS)
+    const measured = await this.#meter.measureFor(MEASURE_MS)
     clearInterval(writing)
     return measured
   }

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 
 /** Returns a generator of numbers from 0 to 1 that are the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -13,7 +13,7 @@ function seeded(seed: number): () => number {
 }
 
 /** Returns the compressed text of `make` with as many parts as fit into `bytes`. */
-export function packed(bytes: number, make: (parts: number) => string): Buffer {
+export function createSizedFile(bytes: number, make: (parts: number) => string): Buffer {
   let [few, many] = [0, 1]
   while (gzipSync(make(many)).length < bytes) many *= 2
   while (many - few > 1) {
@@ -31,14 +31,14 @@ const WORDS =
 
 type Random = () => number
 
-const whole = (random: Random, below: number) => Math.floor(random() * below)
-const word = (random: Random) => WORDS[whole(random, WORDS.length)] ?? ''
-const camel = (random: Random) => word(random) + capital(word(random))
+const pickInteger = (random: Random, below: number) => Math.floor(random() * below)
+const pickWord = (random: Random) => WORDS[pickInteger(random, WORDS.length)] ?? ''
+const camel = (random: Random) => pickWord(random) + capital(pickWord(random))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns `count` different parts. They are the same parts for any `count`. */
 const parts = (seed: number, count: number, make: (random: Random, index: number) => string) =>
-  Array.from({ length: count }, (_, index) => make(seeded(seed * 100_003 + index), index))
+  Array.from({ length: count }, (_, index) => make(createRandom(seed * 100_003 + index), index))
 
 /** Returns a library of this many functions, as a minifier leaves it. When it's loaded, it calls a quarter of them. */
 export const script = (seed: number, functions: number) =>
@@ -47,26 +47,28 @@ export const script = (seed: number, functions: number) =>
   `(w.libraries=w.libraries||[]).push($)}(window,document);`
 
 const STATEMENTS: ((random: Random) => string)[] = [
-  (random) => `if(!e)return ${whole(random, 9)};`,
-  (random) => `for(var i=0,l=t.length;i<l;i++)e.${camel(random)}=t[i]||"${word(random)}-${word(random)}";`,
+  (random) => `if(!e)return ${pickInteger(random, 9)};`,
   (random) =>
-    `var r=e.${camel(random)}||{${word(random)}:${whole(random, 99_999)},${word(random)}:!${whole(random, 2)}};`,
-  (random) => `e.${word(random)}&&e.${word(random)}.${camel(random)}&&(n+=${whole(random, 99_999)});`,
-  (random) => `try{n=String(t[0]).indexOf("${camel(random)}")}catch(o){n=-${whole(random, 9)}}`,
+    `for(var i=0,l=t.length;i<l;i++)e.${camel(random)}=t[i]||"${pickWord(random)}-${pickWord(random)}";`,
   (random) =>
-    `"${word(random)}"===t[1]&&(e["${word(random)}-${camel(random)}"]=function(a){return a.${word(random)}(n)});`,
+    `var r=e.${camel(random)}||{${pickWord(random)}:${pickInteger(random, 99_999)},${pickWord(random)}:!${pickInteger(random, 2)}};`,
   (random) =>
-    `switch(t[0]){case"${word(random)}":n=${whole(random, 99_999)};break;case"${camel(random)}":n=e.${word(random)}}`,
+    `e.${pickWord(random)}&&e.${pickWord(random)}.${camel(random)}&&(n+=${pickInteger(random, 99_999)});`,
+  (random) => `try{n=String(t[0]).indexOf("${camel(random)}")}catch(o){n=-${pickInteger(random, 9)}}`,
   (random) =>
-    `n=/^${word(random)}[\\s-]*(${word(random)}|${word(random)})$/i.test(t[1])?${whole(random, 99_999)}:n;`,
+    `"${pickWord(random)}"===t[1]&&(e["${pickWord(random)}-${camel(random)}"]=function(a){return a.${pickWord(random)}(n)});`,
+  (random) =>
+    `switch(t[0]){case"${pickWord(random)}":n=${pickInteger(random, 99_999)};break;case"${camel(random)}":n=e.${pickWord(random)}}`,
+  (random) =>
+    `n=/^${pickWord(random)}[\\s-]*(${pickWord(random)}|${pickWord(random)})$/i.test(t[1])?${pickInteger(random, 99_999)}:n;`,
 ]
 
 function functionText(random: Random, index: number): string {
   const statements = Array.from(
-    { length: 2 + whole(random, 5) },
-    () => STATEMENTS[whole(random, STATEMENTS.length)]?.(random) ?? '',
+    { length: 2 + pickInteger(random, 5) },
+    () => STATEMENTS[pickInteger(random, STATEMENTS.length)]?.(random) ?? '',
   )
-  return `$.${camel(random)}${index}=function(t,e){var n=${whole(random, 99_999)};${statements.join('')}return n};`
+  return `$.${camel(random)}${index}=function(t,e){var n=${pickInteger(random, 99_999)};${statements.join('')}return n};`
 }
 
 const PROPERTIES = ['margin', 'padding', 'border-radius', 'line-height', 'top', 'left', 'width', 'height']
@@ -76,11 +78,11 @@ export const styles = (seed: number, rules: number) => parts(seed, rules, ruleTe
 
 function ruleText(random: Random): string {
   const declarations = Array.from(
-    { length: 1 + whole(random, 4) },
-    () => `${PROPERTIES[whole(random, PROPERTIES.length)]}:${whole(random, 400) / 10}px`,
+    { length: 1 + pickInteger(random, 4) },
+    () => `${PROPERTIES[pickInteger(random, PROPERTIES.length)]}:${pickInteger(random, 400) / 10}px`,
   )
-  const color = `color:#${whole(random, 0xffffff).toString(16).padStart(6, '0')}`
-  return `.${word(random)}-${word(random)} .${word(random)}:hover{${declarations.join(';')};${color}}`
+  const color = `color:#${pickInteger(random, 0xffffff).toString(16).padStart(6, '0')}`
+  return `.${pickWord(random)}-${pickWord(random)} .${pickWord(random)}:hover{${declarations.join(';')};${color}}`
 }
 
 /** Returns a picture with this many strokes. */
@@ -94,5 +96,5 @@ export const picture = (seed: number, strokes: number) =>
 /** Returns characters that compress to at least three quarters of their length, such as a token's. */
 export const token = (seed: number, length: number) =>
   parts(seed, length, (random) =>
-    'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_'.charAt(whole(random, 64)),
+    'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_'.charAt(pickInteger(random, 64)),
   ).join('')

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 
 /** One request of a page. Times are milliseconds since 1970. */
-export interface Asked {
+export interface PageRequest {
   type: string
   at: number
   /** Missing while the request is loading, and for a stream. */
@@ -13,9 +13,9 @@ export interface Asked {
 }
 
 /** Collects the page's requests from now on. */
-export function watchRequests(session: CDPSession): Asked[] {
-  const all: Asked[] = []
-  const byId = new Map<string, Asked>()
+export function watchRequests(session: CDPSession): PageRequest[] {
+  const all: PageRequest[] = []
+  const byId = new Map<string, PageRequest>()
   let offset = 0
   const came = (id: string, timestamp: number) => {
     const asked = byId.get(id)
@@ -51,10 +51,10 @@ export function watchRequests(session: CDPSession): Asked[] {
 }
 
 /** Whether a request stays open for as long as its page. */
-const isStream = ({ type }: Asked) => type === 'EventSource'
+const isStream = ({ type }: PageRequest) => type === 'EventSource'
 
 /** Returns when the network was last active, or undefined while something is loading. */
-export function lastActivity(all: readonly Asked[]): number | undefined {
+export function lastActivity(all: readonly PageRequest[]): number | undefined {
   const ended = all.map((asked) => (isStream(asked) ? asked.at : asked.cameAt))
   return ended.includes(undefined) ? undefined : Math.max(...ended.map(Number))
 }
@@ -72,25 +72,25 @@ export interface Load {
 }
 
 /** Sums up a page's requests to the server until `seen`. Their bytes count even if they arrive later. */
-export function loadUntil(seen: number, all: readonly Asked[]): Load {
+export function loadUntil(seen: number, all: readonly PageRequest[]): Load {
   const asked = all.filter(({ at, cached }) => at <= seen && !cached)
   const scripts = asked.filter(({ type }) => type === 'Script')
   return {
-    depth: depthOf(asked.filter(({ type, cameAt }) => type !== 'Document' && cameAt && cameAt <= seen)),
+    depth: getDepth(asked.filter(({ type, cameAt }) => type !== 'Document' && cameAt && cameAt <= seen)),
     requests: asked.length,
     scripts: scripts.length,
-    scriptBytes: sumOf(scripts),
-    fontBytes: sumOf(asked.filter(({ type }) => type === 'Font')),
-    bytes: sumOf(asked),
+    scriptBytes: getSum(scripts),
+    fontBytes: getSum(asked.filter(({ type }) => type === 'Font')),
+    bytes: getSum(asked),
   }
 }
 
 /** Returns the length of the longest chain of requests that follow one another. */
-function depthOf(asked: readonly Asked[]): number {
+function getDepth(asked: readonly PageRequest[]): number {
   let [depth, free] = [0, 0]
   for (const { at, cameAt = at } of asked.toSorted((a, b) => (a.cameAt ?? 0) - (b.cameAt ?? 0)))
     if (at >= free) [depth, free] = [depth + 1, cameAt]
   return depth
 }
 
-const sumOf = (asked: readonly Asked[]) => asked.reduce((sum, { bytes }) => sum + bytes, 0)
+const getSum = (asked: readonly PageRequest[]) => asked.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -29,13 +29,13 @@ export async function slowWorkersDown(browser: Browser): Promise<void> {
     if (type === 'service_worker') unlessEnded(slowWorkerDown(session, targetId))
   })
   session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
-    const { method, params } = JSON.parse(message) as { method?: string; params?: Paused }
+    const { method, params } = JSON.parse(message) as { method?: string; params?: PausedRequest }
     if (method === 'Fetch.requestPaused' && params) unlessEnded(holdBack(session, sessionId, params))
   })
   await session.send('Target.setDiscoverTargets', { discover: true })
 }
 
-interface Paused {
+interface PausedRequest {
   requestId: string
   responseHeaders?: { name: string; value: string }[]
 }
@@ -45,7 +45,11 @@ async function slowWorkerDown(session: CDPSession, targetId: string): Promise<vo
   await sendTo(session, sessionId, 'Fetch.enable', { patterns: [{ requestStage: 'Response' }] })
 }
 
-async function holdBack(session: CDPSession, sessionId: string, { requestId, responseHeaders = [] }: Paused) {
+async function holdBack(
+  session: CDPSession,
+  sessionId: string,
+  { requestId, responseHeaders = [] }: PausedRequest,
+) {
   const length = responseHeaders.find(({ name }) => name.toLowerCase() === 'content-length')
   await sleep(LINE.latency + (Number(length?.value ?? 0) / LINE.downloadThroughput) * 1000)
   await sendTo(session, sessionId, 'Fetch.continueRequest', { requestId })

@@ -1,7 +1,7 @@
 // The files of the stand-in: the weights and the order of a list of 33 in Redmine 5, which renders its HTML on the
 // server.
 import { createHash } from 'node:crypto'
-import { packed, picture, script, styles, token } from './generated.ts'
+import { createSizedFile, picture, script, styles, token } from './generated.ts'
 
 /** The number of rows in the list. */
 export const ROWS = 33
@@ -22,7 +22,7 @@ export interface StandInFile {
 }
 
 /** One response. */
-export interface Served extends Pick<StandInFile, 'path' | 'place'> {
+export interface ServedFile extends Pick<StandInFile, 'path' | 'place'> {
   status: number
   /** On the wire, including headers. */
   bytes: number
@@ -74,15 +74,15 @@ const KINDS = [
 export function standInFiles(titles: readonly string[], headers: number): StandInFile[] {
   const files = KINDS.flatMap(({ folder, extension, weights, make, ...kind }) =>
     weights.map((bytes, index) => {
-      const body = packed(bytes - headers, (size) => make(index, size))
-      return { path: `/${folder}/${index}.${extension}`, ...kind, body, etag: etagOf(body) }
+      const body = createSizedFile(bytes - headers, (size) => make(index, size))
+      return { path: `/${folder}/${index}.${extension}`, ...kind, body, etag: getEtag(body) }
     }),
   )
-  const body = packed(PAGE_BYTES - headers, (size) => page(files, titles, size))
-  return [{ path: '/', place: 'page', type: 'text/html; charset=utf-8', body, etag: etagOf(body) }, ...files]
+  const body = createSizedFile(PAGE_BYTES - headers, (size) => page(files, titles, size))
+  return [{ path: '/', place: 'page', type: 'text/html; charset=utf-8', body, etag: getEtag(body) }, ...files]
 }
 
-const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`
+const getEtag = (body: Buffer) => `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`
 
 const page = (files: readonly StandInFile[], titles: readonly string[], length: number) => `<!doctype html>
 <html lang="en">
@@ -91,7 +91,7 @@ const page = (files: readonly StandInFile[], titles: readonly string[], length: 
 <title>Issues</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
-${files.map(inHead).join('')}</head>
+${files.map(renderHeadTag).join('')}</head>
 <body>
 <h1>Issues</h1>
 <form action="/"><input type="search" name="q" aria-label="Search"></form>
@@ -103,7 +103,7 @@ ${titles.map((title, index) => row(title, index, length)).join('')}</tbody>
 </html>
 `
 
-function inHead({ path, place, type }: StandInFile): string {
+function renderHeadTag({ path, place, type }: StandInFile): string {
   if (place !== 'head') return ''
   return type === 'text/css'
     ? `<link rel="stylesheet" href="${path}">\n`
@@ -111,6 +111,6 @@ function inHead({ path, place, type }: StandInFile): string {
 }
 
 const row = (title: string, index: number, length: number) =>
-  `<tr data-token="${token(index, length)}"><td class="icon-${index % PICTURES}"><a href="/issues/${index + 1}">${escaped(title)}</a></td><td>Open</td><td>Normal</td></tr>\n`
+  `<tr data-token="${token(index, length)}"><td class="icon-${index % PICTURES}"><a href="/issues/${index + 1}">${escapeHtml(title)}</a></td><td>Open</td><td>Normal</td></tr>\n`
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

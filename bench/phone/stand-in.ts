@@ -4,7 +4,7 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { serveParent } from '../support/child.ts'
 import { token } from './generated.ts'
-import { type Served, type StandInFile, standInFiles } from './stand-in-files.ts'
+import { type ServedFile, type StandInFile, standInFiles } from './stand-in-files.ts'
 
 /** Makes an unchanged file's response weigh as much as one of Rails, with its policies, cookie, and identifiers. */
 const POLICY = token(1, 364)
@@ -12,7 +12,7 @@ const POLICY = token(1, 364)
 const HEADERS_BYTES = 635
 
 const files = new Map(standInFiles(process.argv.slice(2), HEADERS_BYTES).map((file) => [file.path, file]))
-const served: Served[] = []
+const served: ServedFile[] = []
 
 const server = createServer((request, response) => {
   const file = files.get(request.url ?? '')
@@ -27,7 +27,7 @@ function send(
   response: ServerResponse,
 ) {
   const unchanged = request.headers['if-none-match'] === etag
-  const answer: Served = { path, place, status: unchanged ? 304 : 200, bytes: 0 }
+  const answer: ServedFile = { path, place, status: unchanged ? 304 : 200, bytes: 0 }
   served.push(answer)
   const before = request.socket.bytesWritten
   response.on('finish', () => {

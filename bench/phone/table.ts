@@ -1,4 +1,4 @@
-import { type Spread, markdownTable, spreadsOf, whole } from '../support/figures.ts'
+import { type Spread, markdownTable, computeSpreads, formatInteger } from '../support/figures.ts'
 import type { Use } from './touch.ts'
 import type { Figures } from './visit.ts'
 
@@ -14,16 +14,19 @@ export interface PageResult extends Use {
 }
 
 /** Summarizes the results of both visits, repeated several times. */
-export function resultOf(
+export function getResult(
   route: string,
   use: Use,
   measured: Record<string, Record<(typeof VISITS)[number], Figures>[]>,
 ): PageResult {
-  const of = (visit: (typeof VISITS)[number]) =>
+  const summarizeVisit = (visit: (typeof VISITS)[number]) =>
     Object.fromEntries(
-      Object.entries(measured).map(([name, visits]) => [name, spreadsOf(visits.map((one) => one[visit]))]),
+      Object.entries(measured).map(([name, visits]) => [
+        name,
+        computeSpreads(visits.map((one) => one[visit])),
+      ]),
     )
-  return { route, ...use, first: of('first'), second: of('second') }
+  return { route, ...use, first: summarizeVisit('first'), second: summarizeVisit('second') }
 }
 
 const KB = 1000
@@ -45,9 +48,9 @@ const HEAD = ['', 'visit', '', 'seen, ms', 'of stand-in', ...FIGURES.map(([title
 
 /** Formats the medians in GitHub's Markdown; for the time when a page is seen, also its extremes. */
 export const phoneTable = (pages: readonly PageResult[]): string =>
-  markdownTable(HEAD, pages.flatMap(linesOf), 3)
+  markdownTable(HEAD, pages.flatMap(getLines), 3)
 
-const linesOf = (page: PageResult): string[][] =>
+const getLines = (page: PageResult): string[][] =>
   VISITS.flatMap((visit) =>
     Object.entries(page[visit]).map(([name, summary]) => {
       const floor = page[visit]['stand-in']?.seen.median ?? NaN
@@ -60,7 +63,7 @@ const linesOf = (page: PageResult): string[][] =>
   )
 
 const seenIn = ({ seen: { median, least, most } }: Summary) =>
-  `${whole(median)} (${whole(least)}–${whole(most)})`
+  `${formatInteger(median)} (${formatInteger(least)}–${formatInteger(most)})`
 
 /** Lists the actions that failed at the moment when a page was seen. */
 export const failedUses = (pages: readonly PageResult[]): string[] =>

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import type { PhonePage } from './pages.ts'
-import { openPhone, openUntilSeen, untilQuiet } from './visit.ts'
+import { openPhone, openUntilSeen, waitUntilQuiet } from './visit.ts'
 
 const WORD = 'bakery'
 
@@ -15,11 +15,11 @@ export interface Use {
 /** Taps and types at the moment when a page is seen, each in a separate first visit. */
 export async function useAtOnce(browser: Browser, url: string, page: PhonePage): Promise<Use> {
   const { typed } = page
-  const tap = await tapLeadsOn(browser, url, page)
+  const tap = await canTapThrough(browser, url, page)
   return typed === undefined ? { tap } : { tap, typing: await typingStays(browser, url, page, typed) }
 }
 
-async function tapLeadsOn(browser: Browser, url: string, page: PhonePage): Promise<boolean> {
+async function canTapThrough(browser: Browser, url: string, page: PhonePage): Promise<boolean> {
   await using context = await openPhone(browser, url, page)
   const { tab } = await openUntilSeen(context, page)
   const href = await touch(tab, page.tapped)
@@ -34,7 +34,7 @@ async function typingStays(browser: Browser, url: string, page: PhonePage, field
   const { tab, asked } = await openUntilSeen(context, page)
   await touch(tab, field)
   await tab.keyboard.type(WORD)
-  await untilQuiet(tab, asked)
+  await waitUntilQuiet(tab, asked)
   return (await tab.locator(field).first().inputValue()) === WORD
 }
 

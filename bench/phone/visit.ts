@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { WATCH, type Watched } from '../support/page-watch.ts'
+import { WATCH, type PageTimes } from '../support/page-watch.ts'
 import type { PhonePage } from './pages.ts'
-import { type Asked, type Load, lastActivity, loadUntil, watchRequests } from './requests.ts'
+import { type PageRequest, type Load, lastActivity, loadUntil, watchRequests } from './requests.ts'
 import { slowDown } from './slow-line.ts'
 
 /** The cost of a page on the phone. Times are milliseconds after the navigation started. */
@@ -16,7 +16,7 @@ export interface Figures extends Load {
   shift: number
 }
 
-interface PhoneWatched extends Watched {
+interface PhoneWatched extends PageTimes {
   seen: number
   firstPaint: number
   blocking: number
@@ -29,7 +29,7 @@ const QUIET_MS = 2000
 const PATIENCE_MS = 120_000
 
 /** Runs in the page after `WATCH`. An element in one frame is painted when the next one begins. */
-const watchFor = (selector: string) => `
+const createWatchScript = (selector: string) => `
 Object.assign(watched, { seen: 0, firstPaint: 0, blocking: 0, busyUntil: 0 })
 new PerformanceObserver((list) => {
   watched.firstPaint = list.getEntriesByName('first-paint')[0]?.startTime ?? watched.firstPaint
@@ -101,9 +101,9 @@ export const openPhone = (browser: Browser, url: string, { state }: PhonePage): 
 
 async function visit(context: BrowserContext, page: PhonePage): Promise<Figures> {
   const { tab, asked } = await openUntilSeen(context, page)
-  await untilQuiet(tab, asked, page.requests)
+  await waitUntilQuiet(tab, asked, page.requests)
   const began = await tab.evaluate(() => performance.timeOrigin)
-  const { seen, firstPaint, paint, blocking, shift } = await watchedOf(tab)
+  const { seen, firstPaint, paint, blocking, shift } = await getWatched(tab)
   await tab.close()
   return { seen, firstPaint, largestPaint: paint, blocking, shift, ...loadUntil(began + seen, asked) }
 }
@@ -115,18 +115,18 @@ export async function openUntilSeen(context: BrowserContext, { path, seen }: Pho
   const session = await context.newCDPSession(tab)
   const asked = watchRequests(session)
   await slowDown(session)
-  await tab.addInitScript(WATCH + watchFor(seen))
+  await tab.addInitScript(WATCH + createWatchScript(seen))
   await tab.goto(path, { waitUntil: 'commit' })
   await tab.evaluate('globalThis.untilSeen')
   return { tab, asked }
 }
 
 /** Waits until `requests` have been made, and for two seconds nothing was loading and no long task ran. */
-export async function untilQuiet(tab: Page, asked: readonly Asked[], requests = 0): Promise<void> {
+export async function waitUntilQuiet(tab: Page, asked: readonly PageRequest[], requests = 0): Promise<void> {
   const began = Date.now()
   for (;;) {
     const network = lastActivity(asked) ?? Infinity
-    const { busyUntil } = await watchedOf(tab)
+    const { busyUntil } = await getWatched(tab)
     const busy = (await tab.evaluate(() => performance.timeOrigin)) + busyUntil
     if (asked.length >= requests && Date.now() - Math.max(network, busy) > QUIET_MS) return
     if (Date.now() - began > PATIENCE_MS) throw new Error(`${tab.url()} is still loading or running scripts`)
@@ -134,4 +134,4 @@ export async function untilQuiet(tab: Page, asked: readonly Asked[], requests = 
   }
 }
 
-const watchedOf = (tab: Page) => tab.evaluate<PhoneWatched>('globalThis.watched')
+const getWatched = (tab: Page) => tab.evaluate<PhoneWatched>('globalThis.watched')

@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { connect } from '#server/platform/db/connection.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/test/seed.ts'
-import { casesFor } from '../api/cases.ts'
+import { createCases } from '../api/cases.ts'
 import { startChild } from './child.ts'
 import { signIn, startDemo } from './demo.ts'
 
 /** The parts of a checkout that the benchmarks use: its schema, data, cases, and processes. */
-export const THIS_CHECKOUT = { connect, migrate, seed, casesFor, startChild, startDemo, signIn }
+export const THIS_CHECKOUT = { connect, migrate, seed, casesFor: createCases, startChild, startDemo, signIn }
 export type Checkout = typeof THIS_CHECKOUT
 
 /** Each file, and its path before 0.3.0 if it has moved. */
@@ -23,7 +23,7 @@ const FILES = [
 ]
 
 /** Loads another checkout, with its own `node_modules` and imports. @throws if there is none */
-export async function checkoutIn(folder: string): Promise<Checkout> {
+export async function openCheckout(folder: string): Promise<Checkout> {
   if (!existsSync(join(folder, 'node_modules')))
     throw new Error(`${folder} has no node_modules: run \`npm ci\` in it first`)
   const modules = await Promise.all(

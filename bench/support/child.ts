@@ -21,10 +21,10 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
   const child = fork(path, args, { env, execArgv: NODE_FLAGS })
   const ask = (question: string) => {
     child.send(question)
-    return answerOf(child)
+    return readAnswer(child)
   }
   return {
-    url: `http://127.0.0.1:${await answerOf(child)}`,
+    url: `http://127.0.0.1:${await readAnswer(child)}`,
     cpu: () => ask('cpu'),
     growthDuring: async (work) => {
       child.send('watch')
@@ -38,7 +38,7 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
   }
 }
 
-function answerOf(child: ChildProcess): Promise<number> {
+function readAnswer(child: ChildProcess): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const onExit = () => reject(new Error(`${child.spawnargs.at(-2)} ended`))
   child.once('exit', onExit)

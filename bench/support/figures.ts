@@ -6,7 +6,7 @@ export interface Spread {
 }
 
 /** Runs all in turn, several times, so that other load on the machine affects all equally. */
-export async function inTurn<Name extends string, Result>(
+export async function runInTurns<Name extends string, Result>(
   runs: Record<Name, () => Promise<Result>>,
   rounds: number,
 ): Promise<Record<Name, Result[]>> {
@@ -17,7 +17,7 @@ export async function inTurn<Name extends string, Result>(
 }
 
 /** Returns the spread of values. If their number is even, the median is the lower of the two in the middle. */
-export function spreadOf(values: readonly number[]): Spread {
+export function computeSpread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   return {
     median: sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN,
@@ -27,29 +27,31 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** Returns the spread of each value of repeated measurements. */
-export function spreadsOf<Figures extends Record<keyof Figures, number>>(
+export function computeSpreads<Figures extends Record<keyof Figures, number>>(
   runs: readonly Figures[],
 ): Record<keyof Figures, Spread> {
   const names = Object.keys(runs[0] ?? {}) as (keyof Figures)[]
-  const spreads = names.map((name) => [name, spreadOf(runs.map((run) => run[name]))])
+  const spreads = names.map((name) => [name, computeSpread(runs.map((run) => run[name]))])
   return Object.fromEntries(spreads) as Record<keyof Figures, Spread>
 }
 
 /** Returns the median of each value of repeated measurements. */
-export function mediansOf<Figures extends Record<keyof Figures, number>>(runs: readonly Figures[]): Figures {
-  const spreads = Object.entries<Spread>(spreadsOf(runs))
+export function computeMedians<Figures extends Record<keyof Figures, number>>(
+  runs: readonly Figures[],
+): Figures {
+  const spreads = Object.entries<Spread>(computeSpreads(runs))
   return Object.fromEntries(spreads.map(([name, { median }]) => [name, median])) as Figures
 }
 
 /** Returns the maximum latency of half of the requests, and of 99% of them. */
-export function percentilesOf(latencies: readonly number[]): { p50: number; p99: number } {
+export function computePercentiles(latencies: readonly number[]): { p50: number; p99: number } {
   const sorted = latencies.toSorted((a, b) => a - b)
   const percentile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
   return { p50: percentile(0.5), p99: percentile(0.99) }
 }
 
 /** Formats the median, with the minimum and the maximum in parentheses if they differ. */
-export function shownSpread(spread: Spread, digits: number): string {
+export function formatSpread(spread: Spread, digits: number): string {
   const [median = '', least = '', most = ''] = [spread.median, spread.least, spread.most].map((value) =>
     value.toFixed(digits),
   )
@@ -57,7 +59,7 @@ export function shownSpread(spread: Spread, digits: number): string {
 }
 
 /** Formats a number without decimals. Empty if it's missing. */
-export const whole = (value: number | undefined): string =>
+export const formatInteger = (value: number | undefined): string =>
   value === undefined ? '' : Math.round(value).toLocaleString('en')
 
 /** Formats a table in GitHub's Markdown. The first `left` columns are aligned to the left. */

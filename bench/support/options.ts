@@ -1,5 +1,5 @@
 /** Returns the number in an option. @throws unless it is 1 or more */
-export function countOf(option: string, given: string): number {
+export function readCount(option: string, given: string): number {
   const count = Number(given)
   if (!(count >= 1)) throw new Error(`--${option} must be a number of 1 or more`)
   return count

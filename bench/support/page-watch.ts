@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 
 /** The values that `WATCH` collects in the page's `watched`. */
-export interface Watched {
+export interface PageTimes {
   /** Largest contentful paint, in milliseconds after the navigation started. */
   paint: number
   /** Cumulative layout shift. */
@@ -51,7 +51,7 @@ new PerformanceObserver((list) => {
 const QUIET_MS = 500
 
 /** Waits until there are no new `requests`. Pages keep a stream of events open, so the network is never idle. */
-export async function untilQuiet(page: Page, requests: readonly Request[]): Promise<void> {
+export async function waitUntilQuiet(page: Page, requests: readonly Request[]): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (let known = -1; known !== requests.length; await page.waitForTimeout(QUIET_MS)) known = requests.length
 }

@@ -6,14 +6,15 @@ export interface WebPage {
   path: string
 }
 
-const withoutRecord = (route: string): WebPage => ({ route, path: route })
+const toWebPage = (route: string): WebPage => ({ route, path: route })
 
 /** Pages that anyone can open, except for pages that only a link with a secret opens. */
-export const PUBLIC_PAGES = ['/auth', '/register', '/forgot', '/terms', '/privacy'].map(withoutRecord)
+export const PUBLIC_PAGES = ['/auth', '/register', '/forgot', '/terms', '/privacy'].map(toWebPage)
 
-const listed = (routes: string) => routes.split(/\s+/)
+const splitRoutes = (routes: string) => routes.split(/\s+/)
 
-const CLIENT_PAGES = listed(`/ /briefs /briefs/new /projects /websites /tickets /tickets/new /info-requests
+const CLIENT_PAGES =
+  splitRoutes(`/ /briefs /briefs/new /projects /websites /tickets /tickets/new /info-requests
   /activities /notifications /company /help /profile`)
 
 /** Pages of a record, and the list of the API whose first record each shows. */
@@ -25,7 +26,7 @@ const CLIENT_RECORDS = {
   '/info-requests/:id': '/api/info-requests/client',
 }
 
-const STAFF_PAGES = listed(`/staff /staff/waiting /staff/briefs /staff/projects /staff/info-requests
+const STAFF_PAGES = splitRoutes(`/staff /staff/waiting /staff/briefs /staff/projects /staff/info-requests
   /staff/websites /staff/tickets /staff/companies /staff/templates /staff/users /staff/outbox
   /staff/activities /staff/reports /staff/programs /staff/audit /staff/settings
   /notifications /help /profile`)
@@ -45,14 +46,14 @@ const STAFF_RECORDS = {
 
 /** Returns a client's pages. `request` calls as that client. */
 export const clientPages = (request: APIRequestContext): Promise<WebPage[]> =>
-  pagesOf(request, CLIENT_PAGES, CLIENT_RECORDS)
+  readPages(request, CLIENT_PAGES, CLIENT_RECORDS)
 
 /** Returns the staff's pages. `request` calls as a staff member. */
 export const staffPages = (request: APIRequestContext): Promise<WebPage[]> =>
-  pagesOf(request, STAFF_PAGES, STAFF_RECORDS)
+  readPages(request, STAFF_PAGES, STAFF_RECORDS)
 
-async function pagesOf(request: APIRequestContext, routes: string[], records: Record<string, string>) {
-  const pages = routes.map(withoutRecord)
+async function readPages(request: APIRequestContext, routes: string[], records: Record<string, string>) {
+  const pages = routes.map(toWebPage)
   for (const [route, list] of Object.entries(records)) {
     const answer = await request.get(`${list}${list.includes('?') ? '&' : '?'}limit=1`)
     const [first] = (await answer.json()) as { id: number }[]

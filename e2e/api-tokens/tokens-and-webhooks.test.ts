@@ -45,7 +45,7 @@ async function confirm(page: Page) {
 }
 
 /** Returns the text in the browser's clipboard. */
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 const expectFocus = (field: Locator) =>
   expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -76,8 +76,8 @@ test('lets staff create, use, and revoke an API token', async () => {
 
   const shown = page.getByRole('dialog', { name: 'Token for Time sheets created' })
   await shown.getByRole('button', { name: 'Copy Token' }).click()
-  await expect.poll(() => copied(page)).toMatch(/^pp_[\w-]{43}$/)
-  const program = portal.asProgram(await copied(page))
+  await expect.poll(() => readClipboard(page)).toMatch(/^pp_[\w-]{43}$/)
+  const program = portal.asProgram(await readClipboard(page))
   await shown.getByRole('button', { name: 'I’ve Saved It' }).click()
   await shown.waitFor({ state: 'detached' })
   expect((await program.get('/api/tickets')).status).toBe(200)
@@ -114,8 +114,8 @@ test('lets staff create a webhook, test it, read its messages, turn it off and o
   await confirm(page)
   const shown = page.getByRole('dialog', { name: 'Invoices will get events from now on' })
   await shown.getByRole('button', { name: 'Copy Signing Secret' }).click()
-  await expect.poll(() => copied(page)).toMatch(/^whsec_/)
-  const secret = new Verifier(await copied(page))
+  await expect.poll(() => readClipboard(page)).toMatch(/^whsec_/)
+  const secret = new Verifier(await readClipboard(page))
   await shown.getByRole('button', { name: 'I’ve Saved It' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor()

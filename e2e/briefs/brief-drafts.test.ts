@@ -10,8 +10,8 @@ import {
   nameField,
   onStep,
   prices,
-  saved,
-  shown,
+  expectSaved,
+  expectText,
 } from './brief-form.ts'
 import { following, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -19,7 +19,7 @@ import { typeSignIn } from '../support/sign-in-form.ts'
 
 const { portal, browser } = await openPortal()
 
-const draftOf = async (client: { id: number }) => (await portal.as(client).get('/api/briefs/draft')).body
+const readDraft = async (client: { id: number }) => (await portal.as(client).get('/api/briefs/draft')).body
 const REFUSAL = { status: 403, contentType: 'application/problem+json', body: '{"detail":"Not today."}' }
 const refuse = (page: Page, times: number) =>
   page.route('**/api/uploads', (route) => route.fulfill(REFUSAL), { times })
@@ -31,14 +31,14 @@ describe('brief draft', () => {
     await fillGeneral(desk, 'Begun at the desk')
     await fillDesign(desk)
     await addFile(desk)
-    await saved(desk)
+    await expectSaved(desk)
     await desk.getByRole('link', { name: 'Back to Briefs' }).click()
-    await shown(desk, 'You have an unfinished brief')
-    await shown(desk, '“Begun at the desk” is saved until you submit it.')
+    await expectText(desk, 'You have an unfinished brief')
+    await expectText(desk, '“Begun at the desk” is saved until you submit it.')
 
     const phone = await browser.open(client, '/', { width: 375 })
-    await shown(phone, 'You have an unfinished brief')
-    await shown(phone, '“Begun at the desk” is saved until you submit it.')
+    await expectText(phone, 'You have an unfinished brief')
+    await expectText(phone, '“Begun at the desk” is saved until you submit it.')
     await phone.getByRole('link', { name: 'Continue' }).click()
     await onStep(phone, 'General Info')
     await expect.poll(() => nameField(phone).inputValue()).toBe('Begun at the desk')
@@ -46,7 +46,7 @@ describe('brief draft', () => {
     await phone.goto('/briefs/new?step=3')
     await phone.waitForURL(/\/auth/)
     await typeSignIn(phone, client.username)
-    await shown(phone, `Welcome back, ${client.fullName}!`)
+    await expectText(phone, `Welcome back, ${client.fullName}!`)
     await onStep(phone, 'Content')
     await button(phone, 'Remove Prices.txt').waitFor()
     await fillContent(phone)
@@ -55,8 +55,8 @@ describe('brief draft', () => {
     await phone.reload()
     await onStep(phone, 'Review')
     await button(phone, 'Submit Brief').click()
-    await shown(phone, 'Brief submitted successfully!')
-    await expect.poll(() => draftOf(client)).toBeNull()
+    await expectText(phone, 'Brief submitted successfully!')
+    await expect.poll(() => readDraft(client)).toBeNull()
     const { body: briefs } = await portal.as(client).get<object[]>('/api/briefs')
     expect(briefs).toHaveLength(1)
 
@@ -74,26 +74,26 @@ describe('brief draft', () => {
       const client = await portal.buildClient()
       const page = await browser.open(client, '/briefs/new')
       await nameField(page).fill('Before the tunnel')
-      await saved(page)
+      await expectSaved(page)
       await page.context().setOffline(true)
       await nameField(page).fill('In the tunnel')
-      await shown(page, 'Saved on this device. We’ll sync when you’re back online.')
+      await expectText(page, 'Saved on this device. We’ll sync when you’re back online.')
       await page.context().setOffline(false)
-      await saved(page)
-      await expect.poll(() => draftOf(client)).toMatchObject({ projectName: 'In the tunnel' })
+      await expectSaved(page)
+      await expect.poll(() => readDraft(client)).toMatchObject({ projectName: 'In the tunnel' })
 
       await portal.as(client).patch('/api/briefs/draft', { projectName: 'Theirs' })
       await nameField(page).fill('Mine again')
-      await shown(page, 'This brief was also changed on another device or in another window')
-      await expect.poll(() => draftOf(client)).toMatchObject({ projectName: 'Theirs' })
+      await expectText(page, 'This brief was also changed on another device or in another window')
+      await expect.poll(() => readDraft(client)).toMatchObject({ projectName: 'Theirs' })
       await expectSoundState(page)
       await button(page, 'Keep This Version').click()
-      await saved(page)
-      await expect.poll(() => draftOf(client)).toMatchObject({ projectName: 'Mine again' })
+      await expectSaved(page)
+      await expect.poll(() => readDraft(client)).toMatchObject({ projectName: 'Mine again' })
       await portal.as(client).patch('/api/briefs/draft', { projectName: 'Theirs again' })
       await nameField(page).fill('Mine once more')
       await button(page, 'Use the Other Version').click()
-      await shown(page, 'Welcome back')
+      await expectText(page, 'Welcome back')
       await expect.poll(() => nameField(page).inputValue()).toBe('Theirs again')
 
       await nameField(page).fill('In a hurry')
@@ -102,22 +102,22 @@ describe('brief draft', () => {
         () => page.getByRole('link', { name: 'Back to Briefs' }).click(),
       )
       expect(sent.status()).toBe(200)
-      await expect.poll(() => draftOf(client)).toMatchObject({ projectName: 'In a hurry' })
+      await expect.poll(() => readDraft(client)).toMatchObject({ projectName: 'In a hurry' })
 
       await page.getByRole('link', { name: 'Continue' }).click()
       await expect.poll(() => nameField(page).inputValue()).toBe('In a hurry')
       await button(page, 'Start over').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click()
-      await shown(page, 'Saved as you type.')
+      await expectText(page, 'Saved as you type.')
       await expect.poll(() => nameField(page).inputValue()).toBe('')
-      await expect.poll(() => draftOf(client)).toBeNull()
+      await expect.poll(() => readDraft(client)).toBeNull()
       await page.reload()
       await onStep(page, 'General Info')
       expect(await nameField(page).inputValue()).toBe('')
       expect(await page.getByText('We saved what you entered').count()).toBe(0)
       await nameField(page).fill('Something new')
-      await saved(page)
-      await expect.poll(() => draftOf(client)).toMatchObject({ projectName: 'Something new' })
+      await expectSaved(page)
+      await expect.poll(() => readDraft(client)).toMatchObject({ projectName: 'Something new' })
     },
   )
 })
@@ -135,24 +135,24 @@ describe('failed upload', () => {
       await onStep(page, 'Content')
       const program = { name: 'setup.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') }
       await page.getByLabel('Files', { exact: true }).setInputFiles([program, prices])
-      await shown(page, 'Some files were not added: they must be under 10MB and in a supported format.')
+      await expectText(page, 'Some files were not added: they must be under 10MB and in a supported format.')
       await button(page, 'Remove Prices.txt').click()
       await expect.poll(() => button(page, 'Remove Prices.txt').count()).toBe(0)
 
       await refuse(page, 2)
       await page.getByLabel('Files', { exact: true }).setInputFiles(prices)
-      await shown(page, FAILED)
+      await expectText(page, FAILED)
       await expect.poll(() => button(page, 'Next').isDisabled()).toBe(true)
       await expectSoundState(page)
       await button(page, 'Remove Prices.txt').click()
       await expect.poll(() => button(page, 'Next').isDisabled()).toBe(false)
       await page.getByLabel('Files', { exact: true }).setInputFiles(prices)
-      await shown(page, FAILED)
+      await expectText(page, FAILED)
       await button(page, 'Retry Prices.txt').click()
       await page.getByText(FAILED).waitFor({ state: 'detached' })
       await button(page, 'Next').click()
       await onStep(page, 'Review')
-      await shown(page, 'Prices.txt')
+      await expectText(page, 'Prices.txt')
     },
   )
 
@@ -179,28 +179,28 @@ describe('failed upload', () => {
       await onStep(page, 'Review')
       await expect.poll(() => button(page, 'Waiting for uploads…').isDisabled()).toBe(true)
       held.resolve()
-      await shown(page, 'Retry or remove it before you submit.')
+      await expectText(page, 'Retry or remove it before you submit.')
       await expect.poll(() => button(page, 'Submit Brief').isDisabled()).toBe(true)
       await button(page, 'Go to the files').click()
       await button(page, 'Retry Prices.txt').click()
       await page.getByRole('link', { name: prices.name }).waitFor()
       await button(page, 'Next').click()
       await onStep(page, 'Review')
-      await saved(page)
+      await expectSaved(page)
 
       // Simulates an old draft whose file was cleaned up.
       await portal.db.deleteFrom('briefDraftFiles').where('userId', '=', client.id).execute()
       await portal.db.deleteFrom('uploads').where('userId', '=', client.id).execute()
       await button(page, 'Submit Brief').click()
       await onStep(page, 'Content')
-      await shown(page, 'Prices.txt: This file is no longer available. Please add it again.')
+      await expectText(page, 'Prices.txt: This file is no longer available. Please add it again.')
       await button(page, 'Remove Prices.txt').click()
       await button(page, 'Remove Prices.txt').waitFor({ state: 'detached' })
       await addFile(page)
       await button(page, 'Next').click()
       await onStep(page, 'Review')
       await button(page, 'Submit Brief').click()
-      await shown(page, 'Brief submitted successfully!')
+      await expectText(page, 'Brief submitted successfully!')
       const [brief] = await portal.db
         .selectFrom('briefs')
         .select('id')
@@ -231,7 +231,7 @@ describe('failed upload', () => {
       const page = await browser.open(client, paths[kind as keyof typeof paths])
       await refuse(page, 1)
       await page.locator('input[type=file]').setInputFiles(prices)
-      await shown(page, FAILED)
+      await expectText(page, FAILED)
       await expect.poll(() => button(page, submit).isDisabled()).toBe(true)
       await button(page, 'Retry Prices.txt').click()
       await page.getByText(FAILED).waitFor({ state: 'detached' })

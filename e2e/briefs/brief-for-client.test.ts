@@ -10,7 +10,7 @@ import {
   heading,
   nameField,
   onStep,
-  shown,
+  expectText,
 } from './brief-form.ts'
 import { openPortal } from '../support/harness.ts'
 
@@ -20,8 +20,8 @@ const { portal, browser } = await openPortal()
 
 const buildKatharina = () => portal.buildClient({ fullName: 'Katharina Böhm', companyName: 'Brot & Salz' })
 const pageFor = ({ id }: { id: number }) => `/staff/users/${id}/new-brief`
-const forKatharina = (page: Page) =>
-  shown(
+const expectBriefForKatharina = (page: Page) =>
+  expectText(
     page,
     'For Katharina Böhm, Brot & Salz. They’ll be notified when you submit it, and can revise it until it’s completed.',
   )
@@ -51,39 +51,39 @@ describe('Write a Brief', () => {
     await page.goBack()
     await openMenu(page, client)
     await page.getByRole('menuitem', { name: 'Write a Brief…' }).click()
-    await forKatharina(page)
+    await expectBriefForKatharina(page)
     await expect.poll(() => page.title()).toBe('Katharina Böhm · Write a Brief · Project Portal')
-    await shown(page, 'Do they already own a domain?')
-    const inWordsAboutThem = async (step: string) => {
+    await expectText(page, 'Do they already own a domain?')
+    const expectWordsAboutClient = async (step: string) => {
       await onStep(page, step)
       expect(await page.getByRole('form').innerText()).not.toMatch(/\byou(?:r|rs)?\b/i)
     }
-    await inWordsAboutThem('General Info')
+    await expectWordsAboutClient('General Info')
     await fillGeneral(page, 'Loyalty card')
-    await inWordsAboutThem('Design Info')
+    await expectWordsAboutClient('Design Info')
     await page.reload()
     await onStep(page, 'Design Info')
     await button(page, 'Previous').click()
     await expect.poll(() => nameField(page).inputValue()).toBe('Loyalty card')
     await button(page, 'Next').click()
     await fillDesign(page)
-    await inWordsAboutThem('Content')
+    await expectWordsAboutClient('Content')
     await fillContent(page)
     await button(page, 'Next').click()
-    await inWordsAboutThem('Review')
+    await expectWordsAboutClient('Review')
     await button(page, 'Submit Brief').click()
     await heading(page, 'Loyalty card').waitFor()
-    await shown(page, 'Katharina Böhm will be notified and can revise it.')
+    await expectText(page, 'Katharina Böhm will be notified and can revise it.')
     const path = new URL(page.url()).pathname
     expect(path).toMatch(/^\/staff\/briefs\/\d+$/)
 
     const theirs = await browser.open(client, path.replace('/staff', ''), { width: 375 })
-    await shown(theirs, 'Written by Sarah Lindqvist for Katharina Böhm')
+    await expectText(theirs, 'Written by Sarah Lindqvist for Katharina Böhm')
     await theirs.getByRole('link', { name: 'Edit Brief' }).click()
     await expect.poll(() => nameField(theirs).inputValue()).toBe('Loyalty card')
 
     await page.goto(pageFor(client))
-    await forKatharina(page)
+    await expectBriefForKatharina(page)
     expect(await nameField(page).inputValue()).toBe('')
   })
 
@@ -102,8 +102,8 @@ describe('Write a Brief', () => {
 
     await portal.as(staff).post(`/api/users/${client.id}/deactivate`)
     await page.goto(pageFor(client))
-    await shown(page, 'Katharina Böhm’s account is deactivated')
-    await shown(page, 'Reactivate the account before you write a brief for this client.')
+    await expectText(page, 'Katharina Böhm’s account is deactivated')
+    await expectText(page, 'Reactivate the account before you write a brief for this client.')
     expect(await page.getByRole('form').count()).toBe(0)
     await page.getByRole('link', { name: 'Open User Management' }).click()
     await openMenu(page, client)
@@ -121,7 +121,7 @@ describe('access to Write a Brief', () => {
   test('does not let staff write a brief for another staff member or an unknown user', async () => {
     const staff = await portal.buildStaff({ fullName: 'Sarah Lindqvist' })
     const page = await browser.open(staff, pageFor(staff))
-    await shown(page, 'Sarah Lindqvist isn’t a client')
+    await expectText(page, 'Sarah Lindqvist isn’t a client')
     expect(await page.getByRole('form').count()).toBe(0)
     await page.getByRole('link', { name: 'Choose a Client' }).click()
     await page.waitForURL('**/staff/users?role=client')
@@ -157,18 +157,18 @@ test('lets a client complete the brief of a project that staff started, and show
 
   await page.getByRole('link', { name: 'Edit Brief' }).click()
   await button(page, 'Next').click()
-  await shown(page, 'Please provide a more detailed description')
+  await expectText(page, 'Please provide a more detailed description')
   await page.getByLabel('Project Description').fill('Everyone sees which loaf is baked on which day.')
   await button(page, 'Next').click()
   await onStep(page, 'Design Info')
   await button(page, 'Next').click()
-  await shown(page, 'Please select a website style')
+  await expectText(page, 'Please select a website style')
   await fillDesign(page)
   await fillContent(page)
   await button(page, 'Next').click()
   await onStep(page, 'Review')
   await button(page, 'Save Changes').click()
   await heading(page, 'Bakery calendar').waitFor()
-  await shown(page, 'Your brief is now a project. You can follow its progress there.')
+  await expectText(page, 'Your brief is now a project. You can follow its progress there.')
   expect(await page.getByText('Not asked yet').count()).toBe(0)
 })

@@ -5,11 +5,11 @@ import { NEW_BRIEF } from '#server/test/new-brief.ts'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-export const shown = (page: Page, text: string) =>
+export const expectText = (page: Page, text: string) =>
   page.getByText(text).filter({ visible: true }).first().waitFor()
 export const onStep = (page: Page, title: string) => page.getByRole('form', { name: title }).waitFor()
 export const nameField = (page: Page) => page.getByLabel('Project Name')
-export const saved = (page: Page) => shown(page, 'Saved. You can continue later, on any device.')
+export const expectSaved = (page: Page) => expectText(page, 'Saved. You can continue later, on any device.')
 
 export async function fillGeneral(page: Page, name = 'Corner bakery') {
   await page.getByLabel('Project Name').fill(name)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { button, heading, onStep, shown } from './brief-form.ts'
+import { button, heading, onStep, expectText } from './brief-form.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectNoSideways, expectSoundState } from '../support/page-checks.ts'
 
@@ -8,10 +8,10 @@ const { portal, browser } = await openPortal()
 /** A word without a place to break it. It must not make a page wider. */
 const LONG = 'A'.repeat(180)
 
-const briefsOf = (userId: number) =>
+const readBriefs = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
-const projectsOf = (briefId: number) =>
+const readProjects = (briefId: number) =>
   portal.db.selectFrom('projects').selectAll().where('briefId', '=', briefId).execute()
 
 describe('brief review', () => {
@@ -65,10 +65,10 @@ describe('brief review', () => {
       attachments: [file.name],
     })
     const page = await browser.open(await portal.buildStaff(), `/staff/briefs/${brief.body.id}?tab=content`)
-    await shown(page, 'All content is ready')
+    await expectText(page, 'All content is ready')
     await page.getByRole('link', { name: file.fileName }).waitFor()
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await shown(page, 'Clara Client')
+    await expectText(page, 'Clara Client')
     await heading(page, 'Brief Review').waitFor()
 
     // Staff can't accept a brief that has changed since they read it.
@@ -79,15 +79,15 @@ describe('brief review', () => {
       times: 1,
     })
     await button(page, 'Accept Brief').click()
-    await shown(page, 'Failed to accept brief')
+    await expectText(page, 'Failed to accept brief')
     await heading(page, 'Another shop').waitFor()
-    expect(await projectsOf(brief.body.id)).toEqual([])
+    expect(await readProjects(brief.body.id)).toEqual([])
 
     await button(page, 'Accept Brief').click()
     await page.waitForURL(/\/staff\/projects$/)
-    await shown(page, 'Brief accepted')
-    await shown(page, 'a new project has been created')
-    expect(await projectsOf(brief.body.id)).toMatchObject([{ name: 'Another shop' }])
+    await expectText(page, 'Brief accepted')
+    await expectText(page, 'a new project has been created')
+    expect(await readProjects(brief.body.id)).toMatchObject([{ name: 'Another shop' }])
     const own = await browser.open(client, `/briefs/${brief.body.id}`)
     await own.getByRole('link', { name: 'View Project' }).waitFor()
   })
@@ -103,7 +103,7 @@ describe('brief review', () => {
       await button(page, 'Decline Brief').click()
       await dialog.getByLabel('Feedback').fill('Too short')
       await dialog.getByRole('button', { name: 'Decline Brief' }).click()
-      await shown(page, 'Feedback must be at least 10 characters long')
+      await expectText(page, 'Feedback must be at least 10 characters long')
       await expectSoundState(page)
       await dialog.getByLabel('Feedback').fill('Tell us what you sell, please.')
       await page.keyboard.press('Escape')
@@ -114,25 +114,25 @@ describe('brief review', () => {
         .toBe('Tell us what you sell, please.')
       await dialog.getByRole('button', { name: 'Decline Brief' }).click()
       await page.waitForURL(/\/staff\/briefs$/)
-      await shown(page, 'Brief declined')
-      await shown(page, 'sent back to client for revision')
+      await expectText(page, 'Brief declined')
+      await expectText(page, 'sent back to client for revision')
 
       const own = await browser.open(client, `/briefs/${brief.id}`, { width: 375 })
-      await shown(own, 'Tell us what you sell, please.')
+      await expectText(own, 'Tell us what you sell, please.')
       await own.getByRole('link', { name: 'Revise & Resubmit' }).click()
       await heading(own, 'Revise Brief').waitFor()
-      await shown(own, 'Tell us what you sell, please.')
+      await expectText(own, 'Tell us what you sell, please.')
       await own.getByLabel('Project Description').fill('We sell bread, rolls and cakes.')
       for (const step of ['Design Info', 'Content', 'Review']) {
         await button(own, 'Next').click()
         await onStep(own, step)
       }
       await button(own, 'Resubmit Brief').click()
-      await shown(own, 'Your brief is pending review by our team')
+      await expectText(own, 'Your brief is pending review by our team')
       await heading(own, 'History').waitFor()
 
       await page.getByRole('link', { name: 'View Too vague' }).click()
-      await shown(page, 'Tell us what you sell, please.')
+      await expectText(page, 'Tell us what you sell, please.')
       await page.getByText('1 answer changed since').click()
       await page.getByRole('insertion').getByText('We sell bread, rolls and cakes.').waitFor()
       await button(page, 'Accept Brief').waitFor()
@@ -158,13 +158,13 @@ describe('brief review', () => {
       await expect.poll(() => new URL(own.url()).pathname).toBe(`/briefs/${brief.id}`)
 
       await button(page, 'Reject Brief').click()
-      await shown(page, 'Are you sure you want to reject this brief? This action cannot be undone.')
+      await expectText(page, 'Are you sure you want to reject this brief? This action cannot be undone.')
       await button(page, 'Cancel').click()
       await button(page, 'Reject Brief').click()
       await button(page, 'Reject').click()
-      await shown(page, 'Brief status updated')
+      await expectText(page, 'Brief status updated')
       await heading(page, 'Brief Review').waitFor({ state: 'detached' })
-      await shown(own, 'We can’t take on this brief')
+      await expectText(own, 'We can’t take on this brief')
       await expect.poll(() => own.getByRole('link', { name: /Revise|Edit/ }).count()).toBe(0)
     },
   )
@@ -184,15 +184,15 @@ describe('brief review', () => {
         await route.fallback()
       })
       await button(page, 'Accept Brief').click()
-      await shown(page, 'Failed to accept brief')
+      await expectText(page, 'Failed to accept brief')
       await heading(page, 'Brief Review').waitFor({ state: 'detached' })
-      expect(await projectsOf(brief.id)).toHaveLength(1)
+      expect(await readProjects(brief.id)).toHaveLength(1)
 
       await button(page, 'Mark as Complete').click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as Complete' }).click()
-      await shown(page, 'Brief status updated')
+      await expectText(page, 'Brief status updated')
       await page.locator('main header').getByText('Completed', { exact: true }).waitFor()
-      const [stored] = await briefsOf(brief.userId)
+      const [stored] = await readBriefs(brief.userId)
       expect(stored?.status).toBe('completed')
     },
   )

@@ -8,7 +8,7 @@ import {
   fillGeneral,
   heading,
   onStep,
-  shown,
+  expectText,
 } from './brief-form.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
@@ -18,7 +18,7 @@ const { portal, browser } = await openPortal()
 const expectFocusOn = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(words)
 
-const briefsOf = (userId: number) =>
+const readBriefs = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
 describe('brief wizard', () => {
@@ -39,7 +39,7 @@ describe('brief wizard', () => {
     const page = await browser.open(client, '/briefs', { width: 375 })
     await page.getByRole('link', { name: 'New Website Brief' }).first().click()
     await heading(page, 'New Website Brief').waitFor()
-    await shown(page, 'Tell us about your website project to get started')
+    await expectText(page, 'Tell us about your website project to get started')
     await expect.poll(() => page.getByLabel('Domain Name').count()).toBe(0)
     await page.getByRole('radio', { name: 'Yes' }).check()
     await page.getByLabel('Domain Name').fill('bakery.example')
@@ -57,14 +57,14 @@ describe('brief wizard', () => {
     await primary.fill('#ff0000')
     await expect.poll(() => button(page, 'Use This Color as primary color').count()).toBe(0)
     await page.getByText('Color Details').click()
-    await shown(page, 'The primary color on white has a contrast of 4.0:1, fine for large text only.')
+    await expectText(page, 'The primary color on white has a contrast of 4.0:1, fine for large text only.')
     await expectSoundState(page)
     await button(page, 'Use #ee0000 instead as primary color').click()
     await expect.poll(() => primary.inputValue()).toBe('#ee0000')
-    await shown(page, 'The primary color on white has a contrast of 4.5:1, easy to read.')
+    await expectText(page, 'The primary color on white has a contrast of 4.5:1, easy to read.')
     await expect.poll(() => page.getByRole('button', { name: /^Use #/ }).count()).toBe(0)
     await primary.fill('#0f766e')
-    await shown(page, 'The primary color on white has a contrast of 5.5:1, easy to read.')
+    await expectText(page, 'The primary color on white has a contrast of 5.5:1, easy to read.')
     await page.getByLabel('Design Notes').fill('Warm, like the shop.')
     await fillDesign(page)
     await fillContent(page)
@@ -85,13 +85,13 @@ describe('brief wizard', () => {
       'Content is partly ready',
       'Prices.txt',
     ])
-      await shown(page, answer)
+      await expectText(page, answer)
 
     // A failed attempt loses nothing. While the next attempt is pending, neither button can be pressed.
     await page.route('**/api/briefs', (route) => route.fulfill({ status: 429 }), { times: 1 })
     await button(page, 'Submit Brief').click()
-    await shown(page, 'Failed to submit brief')
-    await expect.poll(() => briefsOf(client.id)).toEqual([])
+    await expectText(page, 'Failed to submit brief')
+    await expect.poll(() => readBriefs(client.id)).toEqual([])
     const held = Promise.withResolvers<void>()
     await page.route('**/api/briefs', async (route) => {
       await held.promise
@@ -101,11 +101,11 @@ describe('brief wizard', () => {
     await expect.poll(() => button(page, 'Submitting...').isDisabled()).toBe(true)
     await expect.poll(() => button(page, 'Previous').isDisabled()).toBe(true)
     held.resolve()
-    await shown(page, 'Brief submitted successfully!')
-    await shown(page, "Your new website brief has been received. We'll review it shortly.")
+    await expectText(page, 'Brief submitted successfully!')
+    await expectText(page, "Your new website brief has been received. We'll review it shortly.")
     await heading(page, 'Corner bakery').waitFor()
-    await shown(page, 'Your brief is pending review by our team')
-    const [brief, ...others] = await briefsOf(client.id)
+    await expectText(page, 'Your brief is pending review by our team')
+    const [brief, ...others] = await readBriefs(client.id)
     expect(others).toEqual([])
     expect(brief).toMatchObject({
       projectType: 'business',
@@ -132,9 +132,9 @@ describe('brief wizard', () => {
       const client = await portal.buildClient()
       const page = await browser.open(client, '/briefs/new')
       await button(page, 'Next').click()
-      await shown(page, 'Project name must be at least 3 characters')
-      await shown(page, 'Please select a website type')
-      await shown(page, 'Please provide a more detailed description')
+      await expectText(page, 'Project name must be at least 3 characters')
+      await expectText(page, 'Please select a website type')
+      await expectText(page, 'Please provide a more detailed description')
       await expect
         .poll(() => page.getByLabel('Project Name').evaluate((field) => field === document.activeElement))
         .toBe(true)
@@ -144,8 +144,8 @@ describe('brief wizard', () => {
       await fillGeneral(page)
       await page.getByRole('textbox', { name: 'Primary Color', exact: true }).fill('blue')
       await button(page, 'Next').click()
-      await shown(page, 'Please select a website style')
-      await shown(page, 'Please enter a color like #2563eb')
+      await expectText(page, 'Please select a website style')
+      await expectText(page, 'Please enter a color like #2563eb')
       await page.getByRole('textbox', { name: 'Primary Color', exact: true }).fill('#2563eb')
       await page.goBack()
       await onStep(page, 'General Info')
@@ -153,8 +153,8 @@ describe('brief wizard', () => {
       await onStep(page, 'Design Info')
       await fillDesign(page)
       await button(page, 'Next').click()
-      await shown(page, 'Please tell us whether your content is ready')
-      await shown(page, 'Please select the approximate number of pages')
+      await expectText(page, 'Please tell us whether your content is ready')
+      await expectText(page, 'Please select the approximate number of pages')
       await page.goto('/briefs/new?step=4')
       await onStep(page, 'Content')
       await fillContent(page)
@@ -167,7 +167,7 @@ describe('brief wizard', () => {
       await button(page, 'Previous').click()
       await onStep(page, 'General Info')
       await expect.poll(() => page.getByLabel('Project Name').inputValue()).toBe('Corner bakery')
-      await expect.poll(() => briefsOf(client.id)).toEqual([])
+      await expect.poll(() => readBriefs(client.id)).toEqual([])
     },
   )
 
@@ -198,9 +198,9 @@ describe('brief wizard', () => {
     await keyboard.press('Enter')
     await onStep(page, 'Review')
     await button(page, 'Submit Brief').press('Enter')
-    await shown(page, 'Brief submitted successfully!')
+    await expectText(page, 'Brief submitted successfully!')
     await expect
-      .poll(() => briefsOf(client.id))
+      .poll(() => readBriefs(client.id))
       .toMatchObject([{ websiteStyle: 'minimalist', hasContent: 'yes' }])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { button, heading, onStep, shown } from './brief-form.ts'
+import { button, heading, onStep, expectText } from './brief-form.ts'
 import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
-const briefsOf = (userId: number) =>
+const readBriefs = (userId: number) =>
   portal.db.selectFrom('briefs').selectAll().where('userId', '=', userId).execute()
 
 describe('client briefs', () => {
@@ -26,10 +26,10 @@ describe('client briefs', () => {
       await page.getByRole('link', { name: 'View New shop' }).waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'View Old shop' }).waitFor()
       await page.getByRole('searchbox').fill('nothing like it')
-      await shown(page, 'No briefs found')
+      await expectText(page, 'No briefs found')
       await expect.poll(() => page.url()).toContain('status=accepted')
       await page.reload()
-      await shown(page, 'No briefs found')
+      await expectText(page, 'No briefs found')
       await button(page, 'Clear Filters').click()
       await page.getByRole('link', { name: 'View New shop' }).click()
       await heading(page, 'New shop').waitFor()
@@ -50,8 +50,8 @@ describe('client briefs', () => {
     await portal.buildTask({ briefId: brief.id, title: 'Take photos', assigneeId: client.id })
     await portal.buildInfoRequest({ briefId: brief.id, clientId: client.id, title: 'Opening hours' })
     const page = await browser.open(client, `/briefs/${brief.id}`)
-    await shown(page, 'Submitted on')
-    await shown(page, 'A friendly website for our bakery.')
+    await expectText(page, 'Submitted on')
+    await expectText(page, 'A friendly website for our bakery.')
     const part = async (tab: string, value: string, text: string) => {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tabpanel').getByText(text).first().waitFor()
@@ -76,13 +76,13 @@ describe('client briefs', () => {
       const brief = await portal.buildBrief()
       const page = await browser.open(await portal.buildClient(), `/briefs/${brief.id}`, { width: 375 })
       await heading(page, 'Brief not found').waitFor()
-      await shown(page, "The brief you're looking for doesn't exist or was removed.")
+      await expectText(page, "The brief you're looking for doesn't exist or was removed.")
       expect(await page.getByText(brief.projectName).count()).toBe(0)
       await page.getByRole('link', { name: 'Back to Briefs' }).click()
       await heading(page, 'My Website Briefs').waitFor()
       expect(new URL(page.url()).pathname).toBe('/briefs')
       // This client has no briefs yet, so the page offers to write the first.
-      await shown(page, 'No briefs found')
+      await expectText(page, 'No briefs found')
       await page.getByRole('link', { name: 'New Website Brief' }).last().click()
       await onStep(page, 'General Info')
       expect(new URL(page.url()).pathname).toBe('/briefs/new')
@@ -111,18 +111,18 @@ describe('client briefs', () => {
         await onStep(page, step)
       }
       await button(page, 'Save Changes').click()
-      await shown(page, 'Brief updated')
+      await expectText(page, 'Brief updated')
       await heading(page, 'Bakery and café').waitFor()
-      await expect.poll(() => briefsOf(client.id)).toMatchObject([{ requiredPages: ['prices'] }])
+      await expect.poll(() => readBriefs(client.id)).toMatchObject([{ requiredPages: ['prices'] }])
 
       await button(page, 'Withdraw').click()
       await button(page, 'Cancel').click()
-      await expect.poll(() => briefsOf(client.id)).toHaveLength(1)
+      await expect.poll(() => readBriefs(client.id)).toHaveLength(1)
       await button(page, 'Withdraw').click()
       await button(page, 'Withdraw Brief').click()
-      await shown(page, 'Brief withdrawn')
-      await shown(page, 'No briefs found')
-      await expect.poll(() => briefsOf(client.id)).toEqual([])
+      await expectText(page, 'Brief withdrawn')
+      await expectText(page, 'No briefs found')
+      await expect.poll(() => readBriefs(client.id)).toEqual([])
     },
   )
 
@@ -142,10 +142,10 @@ describe('client briefs', () => {
       await route.fallback()
     })
     await button(page, 'Save Changes').click()
-    await shown(page, 'This brief was changed elsewhere while you were editing it')
+    await expectText(page, 'This brief was changed elsewhere while you were editing it')
     await page.getByRole('deletion').getByText('More than 20 pages').waitFor()
     await button(page, 'Save Changes').click()
     await heading(page, 'Mine').waitFor()
-    await expect.poll(() => briefsOf(client.id)).toMatchObject([{ projectName: 'Mine', numPages: '1-5' }])
+    await expect.poll(() => readBriefs(client.id)).toMatchObject([{ projectName: 'Mine', numPages: '1-5' }])
   })
 })

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { comeBack, openPortal, withoutFirstData } from '../support/harness.ts'
+import { comeBack, openPortal, preventFirstData } from '../support/harness.ts'
 
 /* The portal never reports a failed change as made, no matter how it failed. Data that couldn't be read isn't shown
    as empty. */
@@ -179,7 +179,7 @@ describe.each(Object.entries(CHANGES))('failed change: %s', { tags: ['nightly'] 
   )
 })
 
-const broken = (page: Page) => page.route('**/api/stats/**', (route) => route.abort('failed'))
+const breakStats = (page: Page) => page.route('**/api/stats/**', (route) => route.abort('failed'))
 
 describe('dashboard with a loading error', () => {
   test(
@@ -188,7 +188,7 @@ describe('dashboard with a loading error', () => {
     async () => {
       const page = await browser.open(await portal.buildClient(), '/')
       await page.getByText('All caught up!').waitFor()
-      await broken(page)
+      await breakStats(page)
       await expect
         .poll(async () => {
           await comeBack(page)
@@ -205,8 +205,8 @@ describe('dashboard with a loading error', () => {
     async () => {
       const page = await browser.newPage()
       await browser.signIn(page, await portal.buildStaff())
-      await withoutFirstData(page)
-      await broken(page)
+      await preventFirstData(page)
+      await breakStats(page)
       await page.goto('/staff')
       await page.getByText('Could not load the waiting items').first().waitFor()
       expect(await page.getByText(/all caught up/i).count()).toBe(0)

@@ -1,13 +1,13 @@
 import { type Socket, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { following, openPortal, withoutFirstData } from '../support/harness.ts'
+import { following, openPortal, preventFirstData } from '../support/harness.ts'
 
 /* Changes while a page opens, and while it is waiting for responses. */
 
 const { portal, browser } = await openPortal()
 
-const say = async (entityId: number, content: string) =>
+const addComment = async (entityId: number, content: string) =>
   portal.as(await portal.buildStaff()).post('/api/comments', { content, entityType: 'ticket', entityId })
 
 /** Reads the first response about comments now and delivers it after `meanwhile`. */
@@ -24,8 +24,8 @@ async function holdFirstComments(page: Page, meanwhile: () => Promise<unknown>):
 
 async function expectShownMeanwhile(opened: Page, client: { id: number }) {
   const ticket = await portal.buildTicket({ userId: client.id })
-  await withoutFirstData(opened)
-  await holdFirstComments(opened, () => say(ticket.id, 'Written meanwhile.'))
+  await preventFirstData(opened)
+  await holdFirstComments(opened, () => addComment(ticket.id, 'Written meanwhile.'))
   await opened.goto(`/tickets/${ticket.id}`)
   await opened.getByText('Written meanwhile.').waitFor()
   expect(await opened.getByText('No comments yet.').count()).toBe(0)
@@ -65,7 +65,7 @@ test(
     })
     const enough = new AbortController()
     const others = (async () => {
-      for (let i = 0; !enough.signal.aborted; i += 1) await say(ticket.id, `Remark number ${i}.`)
+      for (let i = 0; !enough.signal.aborted; i += 1) await addComment(ticket.id, `Remark number ${i}.`)
     })()
     try {
       await expect.poll(() => page.getByText('Remark number 0.').count()).toBe(1)
@@ -116,7 +116,7 @@ test('reopens an event stream that fell silent, and shows a comment missed meanw
   await following(page.waitForResponse(/\/api\/events/), () => page.goto(`/tickets/${ticket.id}`))
   await page.getByText('No comments yet.').waitFor()
   between.fall()
-  await say(ticket.id, 'Written into the silence.')
+  await addComment(ticket.id, 'Written into the silence.')
   const again = page.waitForRequest(/\/api\/events/)
   // Shorter than the interval of the page's fallback refresh.
   await page.clock.fastForward(50_000)
@@ -147,14 +147,14 @@ test(
     const streams: Response[] = []
     for (let i = 0; i < portal.config.streams.aSession; i += 1)
       streams.push(await fetch(`${portal.url}/api/events`, { headers: { cookie }, signal: others.signal }))
-    await say(ticket.id, 'Written while it rested.')
+    await addComment(ticket.id, 'Written while it rested.')
     expect(requests).toEqual([])
     // The event that closes the page's stream can arrive late, so the test uses the page again until it reconnects.
-    const used = async () => {
+    const countUses = async () => {
       await page.keyboard.press('Shift')
       return requests.length
     }
-    await expect.poll(used).toBeGreaterThan(0)
+    await expect.poll(countUses).toBeGreaterThan(0)
     await page.getByText('Written while it rested.').waitFor()
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
   },

@@ -7,7 +7,8 @@ import { openPortal } from '../support/harness.ts'
 const { portal, browser } = await openPortal()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const waitForText = (page: Page, text: string) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor()
 const offline = (page: Page) => page.context().setOffline(true)
 const online = (page: Page) => page.context().setOffline(false)
 
@@ -33,16 +34,16 @@ test('keeps a brief that a client submits offline, and stores it once on the nex
   await page.getByRole('form', { name: 'Review' }).waitFor()
 
   await offline(page)
-  await shown(page, 'You’re offline.')
+  await waitForText(page, 'You’re offline.')
   await expect.poll(() => page.getByText('You’re offline').count()).toBe(1)
   await button(page, 'Submit Brief').click()
-  await shown(page, 'Failed to submit brief')
+  await waitForText(page, 'Failed to submit brief')
   await page.getByText('Harbour bakery').first().waitFor()
 
   await online(page)
   await page.getByText('You’re offline.').waitFor({ state: 'detached' })
   await button(page, 'Submit Brief').click()
-  await shown(page, 'Your brief is pending review by our team')
+  await waitForText(page, 'Your brief is pending review by our team')
   const briefs = await portal.db
     .selectFrom('briefs')
     .select('projectName')
@@ -79,12 +80,12 @@ test('stores a comment once when its response is lost and the client sends it ag
     await route.abort()
   })
   await button(page, 'Add Comment').click()
-  await shown(page, 'The portal could not be reached.')
+  await waitForText(page, 'The portal could not be reached.')
   await expect.poll(() => comment.inputValue()).toBe('It happens on my phone only.')
 
   await page.unroute('**/api/comments')
   await button(page, 'Add Comment').click()
-  await shown(page, 'Comment added')
+  await waitForText(page, 'Comment added')
   const comments = portal.db.selectFrom('comments').select('content').where('ticketId', '=', ticket.id)
   await expect.poll(() => comments.execute()).toEqual([{ content: 'It happens on my phone only.' }])
 })
@@ -99,13 +100,13 @@ test(
     await offline(page)
     const file = { name: 'hours.txt', mimeType: 'text/plain', buffer: Buffer.from('8 to 18') }
     await page.getByLabel('Attachments', { exact: true }).setInputFiles(file)
-    await shown(page, 'Connection lost. hours.txt will resume uploading automatically')
+    await waitForText(page, 'Connection lost. hours.txt will resume uploading automatically')
     await button(page, 'Submit Ticket').click()
-    await shown(page, 'Your ticket will be sent as soon as your files are uploaded.')
+    await waitForText(page, 'Your ticket will be sent as soon as your files are uploaded.')
     await button(page, 'Uploading...').waitFor()
 
     await online(page)
-    await shown(page, 'Support ticket created')
+    await waitForText(page, 'Support ticket created')
     await page.getByRole('heading', { level: 1, name: 'The opening hours are wrong.' }).waitFor()
     await page.getByRole('link', { name: 'Download hours.txt' }).waitFor()
     const uploads = portal.db.selectFrom('uploads').select('fileName').where('userId', '=', client.id)
@@ -128,7 +129,7 @@ test('lets a client submit a ticket with the keyboard alone', async () => {
     if (focused === 'Submit Ticket') break
   }
   await keyboard.press('Enter')
-  await shown(page, 'Your support ticket has been submitted successfully.')
+  await waitForText(page, 'Your support ticket has been submitted successfully.')
   const tickets = portal.db
     .selectFrom('tickets')
     .select(['title', 'serviceCategory'])

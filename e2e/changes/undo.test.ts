@@ -5,7 +5,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-const statusOf = async (id: number) =>
+const readStatus = async (id: number) =>
   (await portal.db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status
 const toast = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title }).first()
@@ -14,11 +14,11 @@ const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo' })
 async function complete(page: Page, id: number) {
   await page.getByRole('button', { name: 'Mark as Complete' }).click()
   await undoButton(page).waitFor()
-  await expect.poll(() => statusOf(id)).toBe('completed')
+  await expect.poll(() => readStatus(id)).toBe('completed')
 }
 
 /** Opens a project's page and marks the project as complete. */
-async function completed() {
+async function completeProject() {
   const { id } = await portal.buildProject({ name: 'Bakery', status: 'design' })
   const page = await browser.open(await portal.buildStaff(), `/staff/projects/${id}`)
   await complete(page, id)
@@ -26,11 +26,11 @@ async function completed() {
 }
 
 test('undoes a change of a project, or names the user who changed the project in the meantime', async () => {
-  const { id, page } = await completed()
+  const { id, page } = await completeProject()
   await expectSoundState(page)
   await undoButton(page).click()
   await toast(page, 'Change undone').waitFor()
-  await expect.poll(() => statusOf(id)).toBe('design')
+  await expect.poll(() => readStatus(id)).toBe('design')
   expect(await undoButton(page).count()).toBe(0)
 
   await complete(page, id)
@@ -38,14 +38,14 @@ test('undoes a change of a project, or names the user who changed the project in
   await amina.patch(`/api/projects/${id}`, { name: 'Bakery and café' })
   await undoButton(page).click()
   await page.getByText('Amina Haddad has changed this since, so it wasn’t undone.').first().waitFor()
-  expect(await statusOf(id)).toBe('completed')
+  expect(await readStatus(id)).toBe('completed')
 })
 
 test(
   'offers Undo after a reload and on other pages, and undoes with Z except in a text field',
   { tags: ['nightly'] },
   async () => {
-    const { id, page } = await completed()
+    const { id, page } = await completeProject()
     // An empty list doesn't have a search field.
     await portal.buildTicket()
     await page.reload()
@@ -57,10 +57,10 @@ test(
     await search.press('z')
     await expect.poll(() => search.inputValue()).toBe('z')
     expect(await undoButton(page).count()).toBe(1)
-    expect(await statusOf(id)).toBe('completed')
+    expect(await readStatus(id)).toBe('completed')
     await search.blur()
     await page.keyboard.press('z')
-    await expect.poll(() => statusOf(id)).toBe('design')
+    await expect.poll(() => readStatus(id)).toBe('design')
     await toast(page, 'Change undone').waitFor()
   },
 )

@@ -19,7 +19,7 @@ interface People {
   staff: { id: number; username: string }
 }
 
-interface Shown {
+interface ShownLink {
   /** The page of the record. The staff's page has the same path below /staff. */
   path: string
   /** The number of texts with links on the page. */
@@ -27,7 +27,7 @@ interface Shown {
 }
 
 /** Records with links in each text that users type, one page each. */
-const records: Record<string, (people: People) => Promise<Shown>> = {
+const records: Record<string, (people: People) => Promise<ShownLink>> = {
   'a ticket and a comment on it': async ({ client: { id: userId } }) => {
     const { id } = await portal.buildTicket({ userId, description: TYPED })
     await portal.buildComment({ ticketId: id, content: TYPED })
@@ -55,7 +55,7 @@ const records: Record<string, (people: People) => Promise<Shown>> = {
   },
 }
 
-async function expectLinks(reader: { id: number }, { path, texts }: Shown) {
+async function expectLinks(reader: { id: number }, { path, texts }: ShownLink) {
   const page = await browser.open(reader, path)
   const links = page.getByRole('main').locator('a[href*="oven.example"]')
   const read = () =>

@@ -26,7 +26,7 @@ async function buildBakery(companyName = 'Bakery Bauer') {
 }
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
-const addressOf = (companyId: number) => `/staff/companies/${companyId}`
+const getAddress = (companyId: number) => `/staff/companies/${companyId}`
 
 test(
   'links to a company’s page from lists and records, and shows only the records of that company there',
@@ -42,7 +42,7 @@ test(
     const main = page.getByRole('main')
     const isOpen = async () => {
       await page.getByRole('heading', { level: 1, name: 'Bakery of the List' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(addressOf(companyId))
+      expect(new URL(page.url()).pathname).toBe(getAddress(companyId))
     }
     await page.getByLabel('Search companies').fill('of the list')
     const row = page.getByRole('row', { name: /Bakery of the List/ })
@@ -145,7 +145,7 @@ describe('company page for staff', () => {
 
   test('lets staff rename, archive, and restore a company', { tags: ['nightly'] }, async () => {
     const { companyId } = await buildBakery('Old Name')
-    const page = await browser.open(await portal.buildStaff(), addressOf(companyId))
+    const page = await browser.open(await portal.buildStaff(), getAddress(companyId))
     const choose = async (name: string) => {
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name }).click()
@@ -183,7 +183,7 @@ describe('company page for staff', () => {
         .insertInto('memberships')
         .values({ companyId: target.companyId, userId: anna.id, role: 'viewer' })
         .execute()
-      const page = await browser.open(await portal.buildStaff(), addressOf(companyId))
+      const page = await browser.open(await portal.buildStaff(), getAddress(companyId))
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Merge into Another Company…' }).click()
       const dialog = page.getByRole('dialog', { name: 'Merge Bauer, Twice' })
@@ -208,8 +208,8 @@ describe('company page for staff', () => {
         .waitFor()
       await dialog.getByRole('button', { name: 'Merge into Bauer, Once' }).click()
       await page.getByRole('heading', { level: 1, name: 'Bauer, Once' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(addressOf(target.companyId))
-      await page.goto(addressOf(companyId))
+      expect(new URL(page.url()).pathname).toBe(getAddress(target.companyId))
+      await page.goto(getAddress(companyId))
       await page.getByText(/^Merged on/).waitFor()
       await page.getByRole('main').getByRole('link', { name: 'Bauer, Once' }).waitFor()
       await page.goto('/staff/companies?state=archived')
@@ -230,7 +230,7 @@ describe('company page for staff', () => {
     await expect.poll(async () => (await item.innerText()).match(/Nobody’s Company/g)?.length).toBe(1)
     await item.getByRole('link').click()
     await page.getByRole('button', { name: 'Invite Owner' }).first().waitFor()
-    expect(page.url()).toContain(`${addressOf(body.id)}?tab=people`)
+    expect(page.url()).toContain(`${getAddress(body.id)}?tab=people`)
     await tab(page, 'Overview').click()
     const own = page.getByRole('list', { name: 'Waiting on us' }).getByRole('link')
     await expect.poll(() => own.innerText()).toContain('Needs an Owner')
@@ -249,7 +249,7 @@ describe('members on the company page for staff', () => {
     async () => {
       const { companyId, jonas, project } = await buildBakery()
       await portal.buildInfoRequest({ clientId: jonas.id, projectId: project.id, title: 'Opening hours' })
-      const page = await browser.open(await portal.buildStaff(), `${addressOf(companyId)}?tab=people`)
+      const page = await browser.open(await portal.buildStaff(), `${getAddress(companyId)}?tab=people`)
       const people = page.getByRole('list', { name: 'People', exact: true })
       await people.getByRole('button', { name: 'Anna Bauer', exact: true }).click()
       const owner = page.getByRole('dialog', { name: 'Anna Bauer' })
@@ -305,7 +305,7 @@ test(
       .getByRole('dialog', { name: 'Nora Neu has been invited' })
       .getByRole('button', { name: 'Done' })
       .click()
-    await page.goto(`${addressOf(companyId)}?tab=people`)
+    await page.goto(`${getAddress(companyId)}?tab=people`)
     const row = page
       .getByRole('list', { name: 'People', exact: true })
       .getByRole('listitem')

@@ -20,7 +20,7 @@ async function goTo(page: Page, name: string) {
 }
 
 /** Returns the link that staff get when they send an invitation again. */
-async function linkOf(companyId: number): Promise<string> {
+async function readLink(companyId: number): Promise<string> {
   const desk = portal.as(await portal.buildStaff())
   const invitations = await desk.get<{ id: number }[]>(`/api/companies/${companyId}/invitations`)
   const sent = await desk.post<{ link: string }>(
@@ -56,7 +56,7 @@ test('lets an invited colleague join, answer a request, take over another, and l
   await invited.getByText(email).waitFor()
 
   const theirs = await browser.newPage(view)
-  await theirs.goto(await linkOf(owner.companyId))
+  await theirs.goto(await readLink(owner.companyId))
   await heading(theirs, 'Join Brot & Salz').waitFor()
   await theirs.getByText('Katharina Böhm invited you to Brot & Salz. Your role: Colleague.').waitFor()
   await theirs.getByLabel(/^New Password/).fill(PASSWORD)

@@ -123,8 +123,9 @@ test('shows a colleague the company’s members without any actions to manage th
   await people(page).getByText('Contractor', { exact: true }).waitFor()
   await people(page).getByText('Can see and answer only selected projects.').waitFor()
   await people(page).getByText('Company Owner', { exact: true }).waitFor()
-  const said = () => people(page).getByText('Can see and answer everything that isn’t private.').count()
-  await expect.poll(said).toBe(1)
+  const countPrivacyHints = () =>
+    people(page).getByText('Can see and answer everything that isn’t private.').count()
+  await expect.poll(countPrivacyHints).toBe(1)
   expect(await people(page).getByRole('button').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Invite Someone' }).count()).toBe(0)
   await page.getByRole('radio', { name: 'Only what involves me' }).check()

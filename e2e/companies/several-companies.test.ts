@@ -8,7 +8,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-async function somebodyOfTwo() {
+async function buildMemberOfTwo() {
   const lea = await portal.buildClient({ fullName: 'Lea Winter', companyName: 'Brot & Salz' })
   const other = await portal.buildClient({ companyName: 'Hotel Adler' })
   await portal.db
@@ -25,7 +25,7 @@ const switcher = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByLabel('Company', { exact: true })
 
 test('shows a client tickets of both companies or of the chosen one, and remembers the choice', async () => {
-  const { lea, second, bread } = await somebodyOfTwo()
+  const { lea, second, bread } = await buildMemberOfTwo()
   const page = await browser.open(lea, '/tickets')
   await row(page, 'Bread is late').getByText('Brot & Salz').waitFor()
   await row(page, 'Rooms are wrong').getByText('Hotel Adler').waitFor()
@@ -55,7 +55,7 @@ test('shows a client tickets of both companies or of the chosen one, and remembe
 })
 
 test('lets a client on a phone show all companies again, and open each companyâ€™s page', async () => {
-  const { lea, second } = await somebodyOfTwo()
+  const { lea, second } = await buildMemberOfTwo()
   const page = await browser.open(lea, `/tickets?company=${second}`, { width: 375 })
   await row(page, 'Rooms are wrong').waitFor()
   await expectSoundState(page)
@@ -69,7 +69,7 @@ test('lets a client on a phone show all companies again, and open each companyâ€
 })
 
 test('lets a client choose the company of a new ticket', async () => {
-  const { lea, second } = await somebodyOfTwo()
+  const { lea, second } = await buildMemberOfTwo()
   const page = await browser.open(lea, '/tickets/new', { width: 375 })
   await page.locator('main').getByLabel('Company').selectOption({ label: 'Hotel Adler' })
   await page.getByRole('radio', { name: 'Technical Support' }).check()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { dayFromToday, openPortal, withoutFirstData } from '../support/harness.ts'
+import { dayFromToday, openPortal, preventFirstData } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
@@ -15,7 +15,8 @@ const QUESTIONS = ['When are you open?', 'What about Sunday?', 'Who took the pho
 
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 const rows = (page: Page, name = 'Requires your attention') => list(page, name).getByRole('listitem')
-const others = (page: Page, count: number) => page.getByRole('button', { name: `Your company: ${count}` })
+const getCompanyButton = (page: Page, count: number) =>
+  page.getByRole('button', { name: `Your company: ${count}` })
 
 /** Creates an owner with two requests, one of them with questions, and a colleague who was asked nothing. */
 async function company() {
@@ -54,11 +55,11 @@ describe('Requires Your Attention', () => {
     await his.getByText('Nothing is waiting for you', { exact: true }).waitFor()
     expect(await his.getByText(/all caught up|on track|things need/i).count()).toBe(0)
     expect(await rows(his).count()).toBe(0)
-    await others(his, 2).click()
+    await getCompanyButton(his, 2).click()
     await expect.poll(() => rows(his, 'Waiting on your colleagues').count()).toBe(2)
     await rows(his, 'Waiting on your colleagues').first().getByText('Sent to Katharina Böhm').waitFor()
     await expectSoundState(his)
-    await others(his, 2).click()
+    await getCompanyButton(his, 2).click()
     await expect.poll(() => rows(his, 'Waiting on your colleagues').count()).toBe(0)
   })
 
@@ -78,7 +79,7 @@ describe('Requires Your Attention', () => {
     expect(await row.getByText('Who took the photos?').count()).toBe(0)
     await row.getByText('Katharina Böhm wrote:').waitFor()
     await row.getByText('Due in 2 days').waitFor()
-    await others(page, 1).waitFor()
+    await getCompanyButton(page, 1).waitFor()
   })
 
   test('names the question that came back', { tags: ['nightly'] }, async () => {
@@ -116,7 +117,7 @@ describe('Requires Your Attention', () => {
       const { owner } = await company()
       const page = await browser.newPage()
       await browser.signIn(page, owner)
-      await withoutFirstData(page)
+      await preventFirstData(page)
       await page.route(WAITING, (route) => route.abort())
       await page.goto('/')
       await page.getByText('Could not load the waiting items').waitFor()

@@ -70,7 +70,7 @@ describe('client dashboard before the first project', () => {
 })
 
 const website = (page: Page) => page.getByLabel('Website', { exact: true })
-const chosen = (page: Page) => website(page).evaluate((select: HTMLSelectElement) => select.value)
+const readChosenWebsite = (page: Page) => website(page).evaluate((select: HTMLSelectElement) => select.value)
 
 describe('new ticket form', () => {
   test('selects the client’s only website, unless the client clears it or has two', async () => {
@@ -78,18 +78,18 @@ describe('new ticket form', () => {
     const { id } = await portal.buildWebsite({ userId: client.id })
     const page = await browser.open(client, '/tickets/new')
     await website(page).waitFor()
-    await expect.poll(() => chosen(page)).toBe(String(id))
+    await expect.poll(() => readChosenWebsite(page)).toBe(String(id))
     await website(page).selectOption('')
     await page.getByLabel('Title').fill('About my invoice')
     await page.reload()
     await page.getByText('Your draft is still here').waitFor()
-    await expect.poll(() => chosen(page)).toBe('')
+    await expect.poll(() => readChosenWebsite(page)).toBe('')
     await page.getByRole('button', { name: 'Start over' }).click()
-    await expect.poll(() => chosen(page)).toBe(String(id))
+    await expect.poll(() => readChosenWebsite(page)).toBe(String(id))
     await portal.buildWebsite({ userId: client.id, name: 'Two' })
     await page.reload()
     await website(page).getByRole('option', { name: 'Two' }).waitFor({ state: 'attached' })
-    await expect.poll(() => chosen(page)).toBe('')
+    await expect.poll(() => readChosenWebsite(page)).toBe('')
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { dayFromToday, following, openPortal, withoutFirstData } from '../support/harness.ts'
+import { dayFromToday, following, openPortal, preventFirstData } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
@@ -70,7 +70,7 @@ describe('client dashboard', () => {
     await portal.buildBrief({ userId: client.id })
     const page = await browser.newPage({ width: 375 })
     await browser.signIn(page, client)
-    await withoutFirstData(page)
+    await preventFirstData(page)
     await page.route('**/api/stats', (route) => route.abort())
     await page.goto('/')
     await page.getByText('Could not load the totals').waitFor()
@@ -208,7 +208,7 @@ describe('staff dashboard', () => {
   })
 })
 
-const exported = (page: Page) =>
+const downloadExport = (page: Page) =>
   following(page.waitForEvent('download'), () => page.getByRole('link', { name: 'Export' }).click())
 
 describe('list export', () => {
@@ -218,7 +218,7 @@ describe('list export', () => {
     await portal.buildTicket({ userId: client.id, title: 'Puffin song', priority: 'low' })
     const page = await browser.open(await portal.buildStaff(), '/staff/tickets?q=puffin&priority=urgent')
     await page.getByRole('link', { name: /^Puffin map/ }).waitFor()
-    const file = await exported(page)
+    const file = await downloadExport(page)
     expect(file.suggestedFilename()).toMatch(/^tickets-\d{4}-\d\d-\d\d\.csv$/)
     const text = await readFile(await file.path(), 'utf8')
     expect(text).toContain('Puffin map')
@@ -232,7 +232,7 @@ describe('list export', () => {
       // An empty list doesn't have a toolbar.
       await portal.buildBrief()
       const page = await browser.open(await portal.buildStaff(), `/staff/${name}`)
-      expect((await exported(page)).suggestedFilename()).toContain(`${name}-`)
+      expect((await downloadExport(page)).suggestedFilename()).toContain(`${name}-`)
     },
   )
 })

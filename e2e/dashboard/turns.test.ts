@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayFromToday, openPortal, withoutFirstData } from '../support/harness.ts'
+import { dayFromToday, openPortal, preventFirstData } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -128,7 +128,7 @@ describe('urgent ticket', () => {
       // The page was opened shortly before the agency closed.
       const closing = { emergency: null, changesAt: new Date(Date.now() + 3000).toISOString() }
       await page.route('**/api/agency/emergency', (route) => route.fulfill({ json: closing }), { times: 1 })
-      await withoutFirstData(page)
+      await preventFirstData(page)
       await page.goto(`/tickets/${body.id}`)
       await page.getByText(/^We’ll answer by /).waitFor()
       expect(await page.getByText(emergency.words).count()).toBe(0)

@@ -14,11 +14,11 @@ const world: World = { client, staff, ids: { users: client.id, companies: client
 /** Whether a page shows a record. An empty portal has no records, so such a path has the ID 0. */
 const hasRecord = (path: string) => /\/0(?:\/|$|\?)/.test(path)
 
-const withoutRecords = (pages: CrawlPage[]) => pages.filter(({ path }) => !hasRecord(path))
+const omitRecordPages = (pages: CrawlPage[]) => pages.filter(({ path }) => !hasRecord(path))
 
 test('finds no faults on one page of each layout for clients and staff in an empty portal', async () => {
   for (const role of ['client', 'staff'] as const) {
-    const pages = withoutRecords(listLayoutPages(role, world))
+    const pages = omitRecordPages(listLayoutPages(role, world))
     const { states } = await crawl({ portal, browser, role, view: VIEWS[0], world, pages, isShallow: true })
     expect(states.size).toBe(pages.length)
   }
@@ -29,7 +29,7 @@ test.each([...VIEWS, ...NIGHTLY_VIEWS])(
   { tags: ['nightly'], timeout: 600_000 },
   async (view) => {
     for (const role of ['client', 'staff'] as const) {
-      const pages = withoutRecords(listPages(role, world))
+      const pages = omitRecordPages(listPages(role, world))
       const { states } = await crawl({ portal, browser, role, view, world, pages })
       expect(states.size).toBeGreaterThan(0)
     }

@@ -11,7 +11,7 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const CALLED_LATER = /^\/api\/(?:events|presence)/
 
 /** Opens the page with its first data. Returns the calls for data that it makes until it is shown. */
-async function askedAgain(page: Page, path: string, title: string): Promise<string[]> {
+async function listRepeatedCalls(page: Page, path: string, title: string): Promise<string[]> {
   const asked: string[] = []
   const note = (request: Request) => {
     const { pathname } = new URL(request.url())
@@ -32,7 +32,7 @@ test('requests no data that came with the page, and shows later changes', async 
   await browser.signIn(page, client)
   const follows = page.waitForResponse(/\/api\/events/)
   // On a slow machine, a page may be sent without its data, or the data may be outdated when it arrives.
-  await expect.poll(() => askedAgain(page, '/tickets', 'Map is gone')).toEqual([])
+  await expect.poll(() => listRepeatedCalls(page, '/tickets', 'Map is gone')).toEqual([])
   await follows
   const staff = portal.as(await portal.buildStaff())
   await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })

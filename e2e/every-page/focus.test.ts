@@ -5,7 +5,7 @@ import { openPortal } from '../support/harness.ts'
 const { portal, browser } = await openPortal()
 
 /** Returns the accessible name or the text of the focused element, or '' if nothing has the focus. */
-const focused = (page: Page) =>
+const readFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return ''
@@ -20,7 +20,7 @@ test('keeps the focus on a ticket’s status button after it was pressed, and ig
   await page.keyboard.press('Enter')
   await page.getByText('Status updated').first().waitFor()
   await expect.poll(() => resolve.isDisabled()).toBe(true)
-  expect(await focused(page)).toBe('Mark Resolved')
+  expect(await readFocus(page)).toBe('Mark Resolved')
   let sent = 0
   page.on('request', (request) => (sent += request.method() === 'PATCH' ? 1 : 0))
   await page.keyboard.press('Enter')
@@ -47,7 +47,7 @@ test('returns the focus to Invite User when Done or Esc closes the invitation li
   const page = await browser.open(await portal.buildStaff(), '/staff/users')
   const first = await invite(page, 'amelie-done')
   await first.getByRole('button', { name: 'Done' }).click()
-  await expect.poll(() => focused(page)).toBe('Invite User')
+  await expect.poll(() => readFocus(page)).toBe('Invite User')
 
   const second = await invite(page, 'amelie-copied')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -58,7 +58,7 @@ test('returns the focus to Invite User when Done or Esc closes the invitation li
   await page.keyboard.press('Escape')
   await expect.poll(() => second.count()).toBe(0)
   expect(await toast.count()).toBeGreaterThan(0)
-  await expect.poll(() => focused(page)).toBe('Invite User')
+  await expect.poll(() => readFocus(page)).toBe('Invite User')
 })
 
 test('keeps the focus on a project card’s handle when the card is dropped by keyboard', async () => {
@@ -72,7 +72,7 @@ test('keeps the focus on a project card’s handle when the card is dropped by k
   await page.getByText('Wombat inn is over Design.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   await page.getByText('Wombat inn is now in design.').first().waitFor()
-  await expect.poll(() => focused(page)).toBe('Move Wombat inn')
+  await expect.poll(() => readFocus(page)).toBe('Move Wombat inn')
 })
 
 test('leaves a ticket’s row unselected and focused when Esc closes the menus of S, A, and P', async () => {
@@ -88,6 +88,6 @@ test('leaves a ticket’s row unselected and focused when Esc closes the menus o
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('toolbar').count(), { message: key }).toBe(0)
     expect(await second.getByRole('checkbox').isChecked(), key).toBe(false)
-    await expect.poll(() => focused(page), { message: key }).toBe(name)
+    await expect.poll(() => readFocus(page), { message: key }).toBe(name)
   }
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { WATCH, type Watched } from '../../bench/support/page-watch.ts'
+import { WATCH, type PageTimes } from '../../bench/support/page-watch.ts'
 import { openPortal } from '../support/harness.ts'
 
 const { portal, browser } = await openPortal()
@@ -22,7 +22,7 @@ test('uses the fallback font on a slow first visit, and moves nothing when Inter
   await (await font).finished()
   await page.evaluate(() => document.fonts.ready)
   expect(await readWidth(page)).toBe(before)
-  const { shift } = await page.evaluate<Watched>('globalThis.watched')
+  const { shift } = await page.evaluate<PageTimes>('globalThis.watched')
   expect(shift).toBeLessThan(0.001)
 })
 
@@ -43,7 +43,7 @@ test('uses Inter from the start on later visits', { tags: ['nightly'] }, async (
       return readWidth(page)
     })
     .not.toBe(fallback)
-  const { shift } = await page.evaluate<Watched>('globalThis.watched')
+  const { shift } = await page.evaluate<PageTimes>('globalThis.watched')
   expect(shift).toBeLessThan(0.001)
 })
 

@@ -13,7 +13,7 @@ async function open(person: { id: number }, path: string): Promise<Page> {
 }
 
 /** Returns a control's pixels, without the focus and the pointer. */
-async function pixelsOf(control: Locator): Promise<string> {
+async function readPixels(control: Locator): Promise<string> {
   const page = control.page()
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
@@ -30,9 +30,9 @@ interface Choice {
 async function expectChosenToShow({ control, choose, leave }: Choice): Promise<void> {
   await control.waitFor()
   await choose?.()
-  const chosen = await pixelsOf(control)
+  const chosen = await readPixels(control)
   await leave()
-  await expect.poll(() => pixelsOf(control)).not.toBe(chosen)
+  await expect.poll(() => readPixels(control)).not.toBe(chosen)
 }
 
 const style = (control: Locator, name: 'borderTopWidth' | 'backgroundColor' | 'color' | 'outlineStyle') =>

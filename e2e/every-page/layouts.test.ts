@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { dayFromToday, openPortal, withoutFirstData } from '../support/harness.ts'
+import { dayFromToday, openPortal, preventFirstData } from '../support/harness.ts'
 import { expectNoSideways } from '../support/page-checks.ts'
 import { contract, upload } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
 
-async function boxOf(part: Locator) {
+async function measureBox(part: Locator) {
   await part.waitFor()
   const box = await part.boundingBox()
   if (!box) throw new Error('not on the page')
@@ -22,7 +22,7 @@ const lightness = (part: Locator) =>
     return r + g + b
   })
 
-const digitsOf = (part: Locator) =>
+const readDigits = (part: Locator) =>
   part.first().evaluate((element) => getComputedStyle(element).fontVariantNumeric)
 
 test('fits a long agency name and 99+ notifications into the header of a phone', async () => {
@@ -30,17 +30,17 @@ test('fits a long agency name and 99+ notifications into the header of a phone',
   await portal.as(await portal.buildStaff()).patch('/api/agency/settings', { name })
   const page = await browser.newPage({ width: 320 })
   await browser.signIn(page, await portal.buildClient())
-  await withoutFirstData(page)
+  await preventFirstData(page)
   await page.route('**/api/notifications?*', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'x-unread-count': '120' } })
   })
   await page.goto('/')
   const brand = page.locator('header').getByText(name)
-  expect((await boxOf(brand)).height).toBeLessThan(45)
+  expect((await measureBox(brand)).height).toBeLessThan(45)
   await page.setViewportSize({ width: 375, height: 812 })
-  const number = await boxOf(page.getByText('99+', { exact: true }))
-  const menu = await boxOf(page.getByRole('button', { name: /’s account$/ }))
+  const number = await measureBox(page.getByText('99+', { exact: true }))
+  const menu = await measureBox(page.getByRole('button', { name: /’s account$/ }))
   expect(number.right).toBeLessThanOrEqual(menu.x + 2)
 })
 
@@ -51,14 +51,14 @@ describe('brief layout', () => {
     async () => {
       const { projectName } = await portal.buildBrief({ projectType: 'ecommerce' })
       const page = await browser.open(await portal.buildStaff(), `/staff/briefs?q=${projectName}`)
-      expect(await digitsOf(page.getByRole('cell', { name: 'E-commerce' }))).toBe('normal')
-      expect(await digitsOf(page.getByRole('cell').locator('time'))).toBe('tabular-nums')
+      expect(await readDigits(page.getByRole('cell', { name: 'E-commerce' }))).toBe('normal')
+      expect(await readDigits(page.getByRole('cell').locator('time'))).toBe('tabular-nums')
       await page.getByRole('link', { name: projectName, exact: true }).first().click()
       const description = page.getByRole('heading', { name: 'Project Description' })
       const card = description.locator('xpath=ancestor::*[contains(@class,"shadow-card")][1]')
       const rightEdges = async () => {
-        const conversation = await boxOf(page.getByRole('region', { name: 'Conversation' }))
-        return [(await boxOf(card)).right, conversation.right]
+        const conversation = await measureBox(page.getByRole('region', { name: 'Conversation' }))
+        return [(await measureBox(card)).right, conversation.right]
       }
       for (const width of [1280, 1920]) {
         await page.setViewportSize({ width, height: 800 })
@@ -78,8 +78,8 @@ describe('brief layout', () => {
       await portal.as(client).post('/api/comments', { entityType: 'brief', entityId: id, content })
       const page = await browser.open(client, `/briefs/${id}`, { width: 375 })
       const header = page.locator('main header')
-      const submitted = await boxOf(header.getByText('Submitted on'))
-      expect((await boxOf(header)).bottom - submitted.bottom).toBeLessThan(8)
+      const submitted = await measureBox(header.getByText('Submitted on'))
+      expect((await measureBox(header)).bottom - submitted.bottom).toBeLessThan(8)
       await page.getByText(content).waitFor()
       await expectNoSideways(page)
     },
@@ -103,8 +103,8 @@ test('shows the selected tab of a project in full on a phone, without a gap for 
   const page = await browser.open(client, `/projects/${id}?tab=conversation`, { width: 375 })
   const open = page.getByRole('tab', { selected: true })
   const expectInFull = async () => {
-    await expect.poll(async () => (await boxOf(open)).right).toBeLessThanOrEqual(375)
-    expect((await boxOf(open)).x).toBeGreaterThanOrEqual(0)
+    await expect.poll(async () => (await measureBox(open)).right).toBeLessThanOrEqual(375)
+    expect((await measureBox(open)).x).toBeGreaterThanOrEqual(0)
   }
   await expectInFull()
   await page.goto(`/projects/${id}?tab=tasks`)
@@ -116,8 +116,8 @@ test('shows the selected tab of a project in full on a phone, without a gap for 
     .evaluate((tab) => tab.style.setProperty('min-width', '340px'))
   await expectInFull()
   const task = page.getByRole('row').last()
-  const status = await boxOf(task.getByRole('cell', { name: 'Pending' }))
-  expect((await boxOf(task)).bottom - status.bottom).toBeLessThan(20)
+  const status = await measureBox(task.getByRole('cell', { name: 'Pending' }))
+  expect((await measureBox(task)).bottom - status.bottom).toBeLessThan(20)
 })
 
 test(
@@ -128,7 +128,7 @@ test(
     await portal.buildProject({ name: 'Shown later', status: 'design', dueDate: dayFromToday(222) })
     const page = await browser.open(await portal.buildStaff(), '/staff/projects?view=board&q=Shown')
     const launched = page.getByRole('region', { name: 'Launched' })
-    expect((await boxOf(launched)).right).toBeLessThanOrEqual(1280)
+    expect((await measureBox(launched)).right).toBeLessThanOrEqual(1280)
     const due = page.getByText('Due in 222 days')
     await due.waitFor()
     expect(await due.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
@@ -147,12 +147,12 @@ test(
       width: 375,
     })
     const review = page.getByRole('region', { name: 'Review' })
-    await expect.poll(async () => (await boxOf(review)).x).toBeLessThan(100)
+    await expect.poll(async () => (await measureBox(review)).x).toBeLessThan(100)
     const completed = page.getByRole('region', { name: 'Completed' })
-    const none = await boxOf(completed.getByText('None'))
-    expect(none.y - (await boxOf(completed)).y).toBeLessThan(80)
+    const none = await measureBox(completed.getByText('None'))
+    expect(none.y - (await measureBox(completed)).y).toBeLessThan(80)
     await page.goto('/staff/audit')
-    const [from, to] = [await boxOf(page.getByLabel('From')), await boxOf(page.getByLabel('To'))]
+    const [from, to] = [await measureBox(page.getByLabel('From')), await measureBox(page.getByLabel('To'))]
     expect(from.y).toBe(to.y)
     expect(to.right).toBeLessThanOrEqual(375)
   },

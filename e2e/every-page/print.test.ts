@@ -5,7 +5,7 @@ import { openPortal } from '../support/harness.ts'
 const { portal, browser } = await openPortal()
 
 /** Opens the page as printed by a user in dark mode. */
-async function printed(person: { id: number }, path: string, ready: string): Promise<Page> {
+async function openForPrint(person: { id: number }, path: string, ready: string): Promise<Page> {
   const page = await browser.newPage({ colorScheme: 'dark' })
   await browser.signIn(page, person)
   await page.goto(path)
@@ -14,7 +14,7 @@ async function printed(person: { id: number }, path: string, ready: string): Pro
   return page
 }
 
-const places = (page: Page, texts: string[]) =>
+const readPositions = (page: Page, texts: string[]) =>
   Promise.all(
     texts.map(async (text) => {
       const box = await page.getByText(text).filter({ visible: true }).first().boundingBox()
@@ -61,7 +61,7 @@ test('prints every part of a brief, one after another', async () => {
   })
   await portal.buildTask({ briefId: brief.id, title: 'Take photos', assigneeId: client.id })
   await portal.buildInfoRequest({ briefId: brief.id, clientId: client.id, title: 'Opening hours' })
-  const page = await printed(client, `/briefs/${brief.id}?tab=content`, 'Texts follow')
+  const page = await openForPrint(client, `/briefs/${brief.id}?tab=content`, 'Texts follow')
   const parts = [
     'Corner bakery',
     'Pending',
@@ -73,7 +73,7 @@ test('prints every part of a brief, one after another', async () => {
     'Opening hours',
   ]
   for (const part of parts) await page.getByText(part).filter({ visible: true }).first().waitFor()
-  const order = await places(page, parts)
+  const order = await readPositions(page, parts)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   await expectPaper(page)
   expect((await page.pdf()).byteLength).toBeGreaterThan(10_000)
@@ -89,7 +89,7 @@ test(
     const brief = await portal.buildBrief({ projectName: 'Corner florist', designNotes: 'Cool colours' })
     const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
     await portal.buildComment({ briefId: brief.id, userId: staff.id, content: 'Looks fine.', createdAt })
-    const page = await printed(staff, `/staff/briefs/${brief.id}`, 'Looks fine.')
+    const page = await openForPrint(staff, `/staff/briefs/${brief.id}`, 'Looks fine.')
     const main = page.getByRole('main')
     await main.getByText('Project Portal').filter({ visible: true }).waitFor()
     await main.getByText('Cool colours').filter({ visible: true }).waitFor()
@@ -114,7 +114,7 @@ test('prints a ticket with its conversation and without its form', async () => {
   const ticket = await portal.buildTicket({ userId: client.id, title: 'Wrong opening hours' })
   const staff = await portal.buildStaff({ fullName: 'Sam Staff' })
   await portal.buildComment({ ticketId: ticket.id, userId: staff.id, content: 'We are on it.' })
-  const page = await printed(client, `/tickets/${ticket.id}`, 'We are on it.')
+  const page = await openForPrint(client, `/tickets/${ticket.id}`, 'We are on it.')
   for (const told of ['Ticket Details', 'Open', 'Medium'])
     await page.getByText(told, { exact: true }).filter({ visible: true }).first().waitFor()
   await expectPaper(page)

@@ -13,16 +13,16 @@ const TITLES: Partial<Record<RecordKind, string>> = {
   ticket: 'Error loading ticket details',
   info_request: 'Error loading information request',
 }
-const titleOf = (kind: RecordKind) => TITLES[kind] ?? `${getRecordRow(kind).name()} not found`
+const getTitle = (kind: RecordKind) => TITLES[kind] ?? `${getRecordRow(kind).name()} not found`
 const pages = [
   ...RECORD_KINDS.flatMap((kind) =>
     ROLES.flatMap((reader) => {
       const folder = getRecordRow(kind).pages?.[reader]
-      return folder ? [{ reader, title: titleOf(kind), folder, below: '' }] : []
+      return folder ? [{ reader, title: getTitle(kind), folder, below: '' }] : []
     }),
   ),
-  { reader: 'client' as const, title: titleOf('brief'), folder: '/briefs', below: '/edit' },
-  { reader: 'staff' as const, title: titleOf('project'), folder: '/staff/projects', below: '/edit' },
+  { reader: 'client' as const, title: getTitle('brief'), folder: '/briefs', below: '/edit' },
+  { reader: 'staff' as const, title: getTitle('project'), folder: '/staff/projects', below: '/edit' },
 ]
 const NO_IDS = ['abc', '0', '-1', '1.5', '0x10', '99999999999']
 /** A call about one record, no matter what is in place of its ID. */

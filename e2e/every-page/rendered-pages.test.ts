@@ -8,7 +8,7 @@ import { openPortal, startPortal, TIME_ZONE } from '../support/harness.ts'
 const { portal, browser } = await openPortal(() => startPortal({ callsPerMinute: 0 }))
 
 /** Opens a page in a browser that has set its time zone at an earlier visit. */
-async function pageOf(person?: { id: number }, view?: { width: number }): Promise<Page> {
+async function readPage(person?: { id: number }, view?: { width: number }): Promise<Page> {
   const page = await browser.newPage(view)
   if (person) await browser.signIn(page, person)
   await page.context().addCookies([{ name: 'time-zone', value: TIME_ZONE, url: portal.url }])
@@ -31,7 +31,7 @@ describe('rendered page before its app has loaded', () => {
   test('shows a client’s tickets, with links that work', async () => {
     const client = await portal.buildClient()
     const ticket = await portal.buildTicket({ userId: client.id, title: 'Map is gone' })
-    const page = await pageOf(client, { width: 375 })
+    const page = await readPage(client, { width: 375 })
     const release = await openBeforeApp(page, '/tickets')
     await page.getByRole('link', { name: 'Map is gone', exact: true }).click()
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/tickets/${ticket.id}`)
@@ -42,7 +42,7 @@ describe('rendered page before its app has loaded', () => {
     const client = await portal.buildClient()
     for (const title of ['Map is gone', 'Form sends nothing'])
       await portal.buildTicket({ userId: client.id, title })
-    const page = await pageOf(client)
+    const page = await readPage(client)
     const release = await openBeforeApp(page, '/tickets')
     await page.getByRole('searchbox').pressSequentially('map')
     await page.getByRole('button', { name: /’s account$/ }).click()
@@ -57,7 +57,7 @@ describe('rendered page before its app has loaded', () => {
   test('handles a click on a part that is hydrated later than the rest', async () => {
     const client = await portal.buildClient({ fullName: 'Katharina Weiss' })
     const ticket = await portal.buildTicket({ userId: client.id })
-    const page = await pageOf(await portal.buildStaff())
+    const page = await readPage(await portal.buildStaff())
     await page.goto(`/staff/tickets/${ticket.id}`)
     await page.getByRole('button', { name: 'Client View as Katharina Weiss' }).click()
     await page.getByRole('button', { name: 'Leave Client View' }).waitFor()
@@ -69,7 +69,7 @@ describe('rendered page before its app has loaded', () => {
 
   test('opens a menu that was clicked before the app loaded', async () => {
     const { username } = await portal.buildClient()
-    const page = await pageOf(await portal.buildStaff())
+    const page = await readPage(await portal.buildStaff())
     const release = await openBeforeApp(page, '/staff/users')
     await page.getByRole('button', { name: `Actions for ${username}` }).click()
     release()
@@ -77,7 +77,7 @@ describe('rendered page before its app has loaded', () => {
   })
 
   test('opens the palette when its shortcut was pressed before the app loaded', async () => {
-    const page = await pageOf(await portal.buildStaff())
+    const page = await readPage(await portal.buildStaff())
     const release = await openBeforeApp(page, '/staff/tickets')
     await page.keyboard.press('Control+k')
     release()
@@ -87,7 +87,7 @@ describe('rendered page before its app has loaded', () => {
 
   test('submits a sign-in with its checkbox that was filled in before the app loaded', async () => {
     const client = await portal.buildClient()
-    const page = await pageOf()
+    const page = await readPage()
     const release = await openBeforeApp(page, '/auth')
     await page.getByLabel('Username').fill(client.username)
     await page.getByLabel('Password', { exact: true }).fill('Wrong by a letter')
@@ -141,8 +141,8 @@ const expectAll = async (page: Page, paths: string[]) => {
   expect(seen).toEqual(paths.map((path) => [path, true, true]))
 }
 
-const ofClients = (paths: string[]) => ['/', ...paths, '/activities', '/notifications', '/help']
-const ofStaff = (paths: string[]) =>
+const listClientPages = (paths: string[]) => ['/', ...paths, '/activities', '/notifications', '/help']
+const listStaffPages = (paths: string[]) =>
   ['', ...paths, '/users', '/outbox', '/reports', '/programs', '/audit', '/activities', '/waiting'].map(
     (path) => `/staff${path}`,
   )
@@ -157,10 +157,10 @@ describe('hydration', () => {
       const { client, paths } = await records()
       const some = paths.filter(isRepresentative)
       expect(some).toHaveLength(3)
-      await expectAll(await pageOf(client, { width: 375 }), ['/', ...some])
+      await expectAll(await readPage(client, { width: 375 }), ['/', ...some])
       const staff = await portal.buildStaff()
-      await expectAll(await pageOf(staff), ofStaff(some).slice(0, some.length + 2))
-      await expectAll(await pageOf(), ['/auth'])
+      await expectAll(await readPage(staff), listStaffPages(some).slice(0, some.length + 2))
+      await expectAll(await readPage(), ['/auth'])
     },
   )
 
@@ -169,7 +169,7 @@ describe('hydration', () => {
     { tags: ['nightly'] },
     async (width) => {
       const { client, paths } = await records()
-      await expectAll(await pageOf(client, { width }), ofClients(paths))
+      await expectAll(await readPage(client, { width }), listClientPages(paths))
     },
   )
 
@@ -178,11 +178,11 @@ describe('hydration', () => {
     { tags: ['nightly'] },
     async (width) => {
       const { paths } = await records()
-      await expectAll(await pageOf(await portal.buildStaff(), { width }), ofStaff(paths))
+      await expectAll(await readPage(await portal.buildStaff(), { width }), listStaffPages(paths))
     },
   )
 
   test('keeps the rendered pages for visitors who are not signed in', { tags: ['nightly'] }, async () => {
-    await expectAll(await pageOf(), ['/auth', '/forgot', '/privacy'])
+    await expectAll(await readPage(), ['/auth', '/forgot', '/privacy'])
   })
 })

@@ -17,7 +17,7 @@ async function turnRound(page: Page): Promise<void> {
   })
 }
 
-async function boxOf(page: Page, name: string) {
+async function measureBox(page: Page, name: string) {
   const box = await page.getByRole('navigation', { name }).boundingBox()
   if (!box) throw new Error('not on the page')
   return box
@@ -29,7 +29,7 @@ test('places the menu at the right of a right-to-left page', async () => {
   await turnRound(page)
   await page.goto('/staff/tickets')
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
-  const { x } = await boxOf(page, 'Main')
+  const { x } = await measureBox(page, 'Main')
   expect(heading && heading.x + heading.width).toBeLessThanOrEqual(x)
 })
 

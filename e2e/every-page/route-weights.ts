@@ -9,12 +9,12 @@ const ENTRY = 'index.html'
 /** Layouts of signed-in pages, which share one file with the frame. */
 const LAYOUTS = ['_client', 'staff']
 
-interface Built {
+interface BuiltChunk {
   file: string
   imports?: string[]
 }
 
-type Manifest = Record<string, Built>
+type Manifest = Record<string, BuiltChunk>
 
 const ROUTE = /^routes\/([^-].*)\.tsx\?tsr-split=/
 
@@ -22,7 +22,7 @@ const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) 
 const builds = new WebBuilds(DIST)
 
 /** Returns the address of a route: `_client.briefs.$id.index` is `/briefs/:id`. */
-function addressOf(name: string): string {
+function getAddress(name: string): string {
   const parts = name.split('.').filter((part) => part !== '_client' && part !== 'index')
   return `/${parts.join('/').replaceAll('$', ':')}`
 }
@@ -36,7 +36,7 @@ function withImports(key: string, found = new Set<string>()): Set<string> {
 }
 
 /** Returns the files of the entry, the page's layout, and the page's own code, without files that load later. */
-function filesOf(name: string, key: string): string[] {
+function getFiles(name: string, key: string): string[] {
   const isSignedIn = LAYOUTS.some((layout) => name.startsWith(`${layout}.`))
   const frame = Object.keys(manifest).find((chunk) => chunk.startsWith('_frame-')) ?? ''
   const roots = [ENTRY, ...(isSignedIn ? [frame] : []), key]
@@ -70,8 +70,8 @@ export async function pageWeightsIn(language: string): Promise<ReadonlyMap<strin
     Object.keys(manifest).flatMap((key) => {
       const name = ROUTE.exec(key)?.[1]
       if (name === undefined) return []
-      const bytes = filesOf(name, key).reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
-      return [[addressOf(name), bytes / 1024] as const]
+      const bytes = getFiles(name, key).reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+      return [[getAddress(name), bytes / 1024] as const]
     }),
   )
 }

@@ -35,7 +35,7 @@ interface Layout {
  * Returns the columns of the page's table at each width, in steps of three rem. A title may show the value of a hidden
  * column.
  */
-const layoutsOf = (page: Page): Promise<Layout[]> =>
+const readLayouts = (page: Page): Promise<Layout[]> =>
   page.evaluate(async () => {
     const table = document.querySelector('table[role="table"]')
     const [frame, row] = [table?.parentElement, table?.querySelector<HTMLElement>('tbody tr')]
@@ -43,7 +43,7 @@ const layoutsOf = (page: Page): Promise<Layout[]> =>
     const cells = [...row.querySelectorAll<HTMLElement>(':scope > td')]
     const headers = [...table.querySelectorAll('th')]
     const isShown = (cell: HTMLElement) => cell.getClientRects().length > 0
-    const valueOf = (cell: HTMLElement) => (cell.lastElementChild?.textContent ?? '').trim()
+    const getValue = (cell: HTMLElement) => (cell.lastElementChild?.textContent ?? '').trim()
     const layouts: Layout[] = []
     for (let width = 288; width <= 1600; width += 48) {
       frame.style.width = `${width}px`
@@ -52,7 +52,7 @@ const layoutsOf = (page: Page): Promise<Layout[]> =>
       const [shown, hidden]: [string[], string[]] = [[], []]
       for (const [index, cell] of cells.entries()) {
         const header = headers[index]?.textContent ?? ''
-        const isThere = isShown(cell) || (valueOf(cell) !== '' && visible.includes(valueOf(cell)))
+        const isThere = isShown(cell) || (getValue(cell) !== '' && visible.includes(getValue(cell)))
         ;(isThere ? shown : hidden).push(header)
       }
       layouts.push({ width: frame.clientWidth, shown, hidden })
@@ -64,7 +64,7 @@ const layoutsOf = (page: Page): Promise<Layout[]> =>
 async function expectListedLast(page: Page, path: string, listed: string[]): Promise<void> {
   await page.goto(path)
   await page.locator('table[role="table"]:not([aria-busy="true"]) tbody tr').first().waitFor()
-  const layouts = await layoutsOf(page)
+  const layouts = await readLayouts(page)
   const ownControls = ['', 'Actions', 'SelectionSelect all shown']
   const isExtra = (header: string) => !listed.includes(header) && !ownControls.includes(header)
   const [card, widest] = [layouts[0], layouts.at(-1)]

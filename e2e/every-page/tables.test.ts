@@ -29,13 +29,13 @@ const flawsIn = (page: Page) =>
       element instanceof HTMLElement && element.getClientRects().length > 0 && element.clientWidth > 1
     /** Positions are measured from where lines begin: on a right-to-left page, as in a mirror. */
     const isMirrored = document.documentElement.dir === 'rtl'
-    const boxOf = ({ left, right, width }: DOMRect) =>
+    const measureBox = ({ left, right, width }: DOMRect) =>
       isMirrored ? { left: innerWidth - right, right: innerWidth - left, width } : { left, right, width }
     /** Finds the nearest element that cuts its content, which ends in an ellipsis there. */
     function cutBy(text: Text, right: number) {
       for (let at = text.parentElement; at && !at.matches('table'); at = at.parentElement) {
         if (getComputedStyle(at).overflowX === 'visible') continue
-        if (right > boxOf(at.getBoundingClientRect()).right + 1) return at
+        if (right > measureBox(at.getBoundingClientRect()).right + 1) return at
       }
       return undefined
     }
@@ -44,12 +44,12 @@ const flawsIn = (page: Page) =>
       range.selectNodeContents(text)
       const cell = text.parentElement?.closest('td, th')
       const said = text.data.trim()
-      for (const { right, width } of [...range.getClientRects()].map(boxOf)) {
+      for (const { right, width } of [...range.getClientRects()].map(measureBox)) {
         if (width <= 1) continue
         const cutter = cutBy(text, right)
         if (cutter && !ends(cutter)) flaws.push(`“${said}” is cut`)
-        const shown = cutter ? Math.min(right, boxOf(cutter.getBoundingClientRect()).right) : right
-        if (cell && shown > boxOf(cell.getBoundingClientRect()).right + 1)
+        const shown = cutter ? Math.min(right, measureBox(cutter.getBoundingClientRect()).right) : right
+        if (cell && shown > measureBox(cell.getBoundingClientRect()).right + 1)
           flaws.push(`“${said}” leaves its cell`)
         if (!cell?.matches(':last-child') && shown > edge + 1) flaws.push(`“${said}” is under the actions`)
       }
@@ -64,7 +64,7 @@ const flawsIn = (page: Page) =>
         if (row.parentElement && getComputedStyle(row.parentElement).position === 'absolute') continue
         const last = row.lastElementChild
         const sticky = last && getComputedStyle(last).position === 'sticky'
-        const edge = sticky ? boxOf(last.getBoundingClientRect()).left : Infinity
+        const edge = sticky ? measureBox(last.getBoundingClientRect()).left : Infinity
         const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
         for (let node = texts.nextNode(); node; node = texts.nextNode())
           if (
@@ -133,7 +133,7 @@ async function crowd() {
   return { client, staff, brief, project }
 }
 
-const tabsOf = ({ id }: { id: number }) =>
+const getTabs = ({ id }: { id: number }) =>
   ['tasks', 'requests', 'files'].map((tab) => `projects/${id}?tab=${tab}`)
 
 const STAFF_PAGES = [
@@ -176,7 +176,7 @@ describe('table columns', () => {
     const { staff, project, brief } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, staff)
-    const parts = tabsOf(project)
+    const parts = getTabs(project)
     for (const path of [...STAFF_PAGES, ...parts, `briefs/${brief.id}?tab=tasks`])
       await expectWholeTables(page, `/staff/${path}`)
   })
@@ -185,7 +185,7 @@ describe('table columns', () => {
     const { client, project, brief } = await crowd()
     const page = await browser.newPage()
     await browser.signIn(page, client)
-    const parts = tabsOf(project)
+    const parts = getTabs(project)
     for (const path of ['tickets', 'briefs', 'projects', ...parts, `briefs/${brief.id}?tab=tasks`])
       await expectWholeTables(page, `/${path}`)
   })

@@ -72,8 +72,8 @@ async function expectLongName(page: Page, name: string) {
   await expect.poll(() => beginning.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true)
   expect(await end.innerText()).toBe(name.slice(-10))
   const [outer, inner] = [await shown.boundingBox(), await end.boundingBox()]
-  const rightOf = (box: typeof outer) => Math.ceil((box?.x ?? Infinity) + (box?.width ?? 0))
-  expect(rightOf(inner)).toBeLessThanOrEqual(rightOf(outer))
+  const measureRight = (box: typeof outer) => Math.ceil((box?.x ?? Infinity) + (box?.width ?? 0))
+  expect(measureRight(inner)).toBeLessThanOrEqual(measureRight(outer))
   expect(inner?.y).toBe(outer?.y)
 }
 
@@ -120,7 +120,7 @@ const OTHER_FORMS: Record<string, Form> = {
 }
 
 /** Reads the part of a form that accepts files: its frame, its height, and its visible rules. */
-const lookOf = async (page: Page, label: string) => {
+const getStyle = async (page: Page, label: string) => {
   const zone = page.getByLabel(label, { exact: true }).locator('..')
   await zone.waitFor()
   const frame = await zone.evaluate((box) => getComputedStyle(box).borderTopWidth)
@@ -133,7 +133,7 @@ async function expectPaperClip(find: Form) {
   const [path, label] = await find(client.id)
   const person = path.startsWith('/staff') ? await portal.buildStaff() : client
   const phone = await browser.open(person, path, { width: 375 })
-  const onPhone = await lookOf(phone, label)
+  const onPhone = await getStyle(phone, label)
   expect(onPhone).toMatchObject({ framed: false, low: true })
   expect(onPhone.text).toMatch(/^Choose Files\s+JPEG, HEIC, PNG/)
   expect(onPhone.text).toMatch(/(?:20|25) .*10 MB each\.$/)
@@ -142,7 +142,7 @@ async function expectPaperClip(find: Form) {
   await phone.getByRole('button', { name: 'Choose Files' }).click()
   expect((await chooser).isMultiple()).toBe(true)
 
-  const desk = await lookOf(await browser.open(person, path), label)
+  const desk = await getStyle(await browser.open(person, path), label)
   expect(desk).toMatchObject({ framed: true })
   expect(desk.text).toContain('or drop or paste them here.')
 }

@@ -86,7 +86,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit Ticket' 
 const removal = (page: Page) => page.getByRole('button', { name: 'Remove shop front.png' })
 const storedFor = (client: { id: number }) =>
   portal.db.selectFrom('uploads').select(['fileName', 'sha256']).where('userId', '=', client.id).execute()
-const stored = ({ name, buffer }: ReturnType<typeof photo>) => [
+const listStoredFiles = ({ name, buffer }: ReturnType<typeof photo>) => [
   { fileName: name, sha256: createHash('sha256').update(buffer).digest() },
 ]
 
@@ -106,7 +106,7 @@ test(
 
     await removal(page).waitFor()
     await expect.poll(() => submit(page).isEnabled()).toBe(true)
-    expect(await storedFor(client)).toEqual(stored(file))
+    expect(await storedFor(client)).toEqual(listStoredFiles(file))
     expect(line.cuts()).toBeGreaterThan(0)
     // Less than half of the file was in transit when the connections were cut. That part may be lost.
     expect(line.sent() - before).toBeLessThan(1.5 * file.buffer.length)
@@ -134,7 +134,7 @@ test(
 
     await removal(page).waitFor()
     expect(refused).toBe(1)
-    expect(await storedFor(client)).toEqual(stored(file))
+    expect(await storedFor(client)).toEqual(listStoredFiles(file))
     expect(line.sent() - before).toBeLessThan(1.5 * file.buffer.length)
   },
 )
@@ -148,7 +148,7 @@ async function expectStoredOnce(bytes: number) {
 
   await removal(page).waitFor()
   expect(line.cuts()).toBe(1)
-  expect(await storedFor(client)).toEqual(stored(file))
+  expect(await storedFor(client)).toEqual(listStoredFiles(file))
 }
 
 test('stores a large file once when the response is lost', () => expectStoredOnce(600_000))

@@ -28,7 +28,7 @@ async function ticketForm() {
 }
 
 /** Collects the offsets of the parts that this page sends. */
-function offsetsOf(page: Page): number[] {
+function getOffsets(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request: Request) => {
     if (request.method() === 'PATCH' && request.url().includes('/resumable/'))
@@ -90,7 +90,7 @@ describe('large file', () => {
   test('leaves nothing stored of a canceled upload, and resumes an interrupted one where it stopped', async () => {
     const { client, page, choose } = await ticketForm()
     await expectCanceled(client, page, choose)
-    const offsets = offsetsOf(page)
+    const offsets = getOffsets(page)
 
     // After the connection breaks, the upload continues automatically.
     await breakAfter(page, 1)
@@ -134,7 +134,7 @@ describe('large file', () => {
 
   test('names a file whose upload a reload interrupted, and resumes it when the client chooses it again', async () => {
     const { client, page } = await ticketForm()
-    const offsets = offsetsOf(page)
+    const offsets = getOffsets(page)
     await breakAfter(page, 1)
     const file = photo()
     const path = join(portal.config.dataDir, file.name)
@@ -166,7 +166,7 @@ describe('large file', () => {
     const staff = await portal.buildStaff()
     const project = await portal.buildProject()
     const page = await browser.open(staff, `/staff/projects/${project.id}?tab=files&view=upload`)
-    const offsets = offsetsOf(page)
+    const offsets = getOffsets(page)
     await page.locator('input[type=file]').setInputFiles({ ...photo(), name: 'site.zip' })
     await button(page, 'Upload File').click()
     await page.getByText('File uploaded').first().waitFor()

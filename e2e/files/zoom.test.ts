@@ -34,9 +34,10 @@ async function open(width?: number): Promise<Page> {
   return page
 }
 
-const zoomOf = (page: Page) => page.getByRole('status', { name: 'Zoom' }).innerText()
-const shown = (page: Page) => page.getByRole('dialog').getByRole('img')
-const box = async (page: Page) => (await shown(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+const readZoom = (page: Page) => page.getByRole('status', { name: 'Zoom' }).innerText()
+const getShownPicture = (page: Page) => page.getByRole('dialog').getByRole('img')
+const box = async (page: Page) =>
+  (await getShownPicture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
 /** Returns the picture's box, once it has grown or shrunk to this width. */
 async function settledBox(page: Page, width: number) {
@@ -48,16 +49,16 @@ test('zooms a picture with buttons, keys, and the wheel, and moves it with arrow
   const page = await open()
   const whole = await box(page)
   await page.getByRole('button', { name: 'Zoom in' }).click()
-  await expect.poll(() => zoomOf(page)).toBe('150%')
+  await expect.poll(() => readZoom(page)).toBe('150%')
   await page.keyboard.press('+')
-  await expect.poll(() => zoomOf(page)).toBe('225%')
+  await expect.poll(() => readZoom(page)).toBe('225%')
   const enlarged = await settledBox(page, 2.25 * whole.width)
   await page.keyboard.press('ArrowRight')
   await expect.poll(async () => Math.round(enlarged.x - (await box(page)).x)).toBe(80)
   await expectSoundState(page)
 
   for (const key of ['-', '-', '-']) await page.keyboard.press(key)
-  await expect.poll(() => zoomOf(page)).toBe('100%')
+  await expect.poll(() => readZoom(page)).toBe('100%')
   expect(await settledBox(page, whole.width)).toEqual(whole)
   await page.keyboard.press('ArrowRight')
   await page.getByRole('img', { name: 'shop.jpg' }).waitFor()
@@ -66,7 +67,7 @@ test('zooms a picture with buttons, keys, and the wheel, and moves it with arrow
   const [x, y] = [whole.x + whole.width / 4, whole.y + whole.height / 4]
   await page.mouse.move(x, y)
   await page.mouse.wheel(0, -300)
-  await expect.poll(() => zoomOf(page)).toBe('272%')
+  await expect.poll(() => readZoom(page)).toBe('272%')
   const wheeled = await settledBox(page, Math.E * whole.width)
   expect((x - wheeled.x) / wheeled.width).toBeCloseTo(0.25, 2)
 
@@ -79,7 +80,7 @@ test('zooms a picture with buttons, keys, and the wheel, and moves it with arrow
   // The next picture is shown whole.
   await page.getByRole('button', { name: 'Previous picture' }).click()
   await page.getByRole('img', { name: 'oven.jpg' }).waitFor()
-  await expect.poll(() => zoomOf(page)).toBe('100%')
+  await expect.poll(() => readZoom(page)).toBe('100%')
 })
 
 test('zooms a picture with two fingers on a phone, without making the page wider', async () => {
@@ -96,5 +97,5 @@ test('zooms a picture with two fingers on a phone, without making the page wider
   await send('touchStart', left, right)
   await send('touchMove', left - 20, right + 20)
   await send('touchEnd')
-  await expect.poll(() => zoomOf(page)).toBe('200%')
+  await expect.poll(() => readZoom(page)).toBe('200%')
 })

@@ -13,7 +13,8 @@ const { portal, browser } = await openPortal()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first()
-const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const waitForText = (page: Page, text: string) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor()
 
 /** Waits for a page by its heading. */
 const arrive = (page: Page, heading: string | RegExp) =>
@@ -23,7 +24,7 @@ async function signIn(page: Page, person: { username: string; fullName: string }
   await page.goto('/')
   await arrive(page, 'Sign In')
   await typeSignIn(page, person.username)
-  await shown(page, `Welcome back, ${person.fullName}!`)
+  await waitForText(page, `Welcome back, ${person.fullName}!`)
   await arrive(page, 'Dashboard')
 }
 
@@ -48,14 +49,14 @@ async function submitBrief(page: Page): Promise<void> {
   await button(page, 'Next').click()
   await page.getByRole('form', { name: 'Review' }).waitFor()
   await button(page, 'Submit Brief').click()
-  await shown(page, 'Brief submitted successfully!')
+  await waitForText(page, 'Brief submitted successfully!')
   await arrive(page, 'Harbour bakery')
-  await shown(page, 'Your brief is pending review by our team')
+  await waitForText(page, 'Your brief is pending review by our team')
 }
 
 /** Reads the whole brief and declines it. The client revises it, and staff accept it. */
 async function decideBrief(staff: Page, client: Page): Promise<void> {
-  await shown(staff, 'Harbour bakery')
+  await waitForText(staff, 'Harbour bakery')
   await link(staff, /^Review/).click()
   await arrive(staff, 'Harbour bakery')
   await staff.getByRole('tab', { name: 'Content' }).click()
@@ -64,9 +65,9 @@ async function decideBrief(staff: Page, client: Page): Promise<void> {
   await button(staff, 'Decline Brief').click()
   await staff.getByLabel('Feedback').fill('Please tell us which breads you sell.')
   await staff.getByRole('dialog').getByRole('button', { name: 'Decline Brief' }).click()
-  await shown(staff, 'Brief declined')
+  await waitForText(staff, 'Brief declined')
 
-  await shown(client, 'Please tell us which breads you sell.')
+  await waitForText(client, 'Please tell us which breads you sell.')
   await link(client, /Revise/).click()
   await client
     .getByLabel('Project Description')
@@ -76,14 +77,14 @@ async function decideBrief(staff: Page, client: Page): Promise<void> {
     await button(client, 'Next').click()
   }
   await button(client, 'Resubmit Brief').click()
-  await shown(client, 'Your brief is pending review by our team')
+  await waitForText(client, 'Your brief is pending review by our team')
 
   await staff.goto('/staff/briefs')
   await arrive(staff, 'Briefs Management')
   await link(staff, /Harbour bakery/).click()
-  await shown(staff, 'rye, spelt and wheat')
+  await waitForText(staff, 'rye, spelt and wheat')
   await button(staff, 'Accept Brief').click()
-  await shown(staff, 'Brief accepted')
+  await waitForText(staff, 'Brief accepted')
   await arrive(staff, 'Projects')
 }
 
@@ -97,9 +98,9 @@ async function runProject(staff: Page, client: Page): Promise<void> {
   await link(staff, /Harbour bakery/).click()
   await arrive(staff, 'Harbour bakery')
   await button(staff, 'Design').click()
-  await shown(staff, 'Status updated')
+  await waitForText(staff, 'Status updated')
   await button(staff, '50%').click()
-  await shown(staff, 'Progress updated')
+  await waitForText(staff, 'Progress updated')
   await client.getByText('50%').first().waitFor()
   await client.getByText('Design', { exact: true }).first().waitFor()
 
@@ -110,7 +111,7 @@ async function runProject(staff: Page, client: Page): Promise<void> {
   await dialog.getByLabel('URL').fill('https://harbour-bakery.example')
   await dialog.getByLabel('Launch Date').fill('2026-11-20')
   await dialog.getByRole('button', { name: 'Add Website' }).click()
-  await shown(staff, 'Website created')
+  await waitForText(staff, 'Website created')
 }
 
 /** Handles a ticket: a file, a conversation, and its resolution. */
@@ -126,7 +127,7 @@ async function support(staff: Page, client: Page): Promise<void> {
   await client.getByLabel('Attachments', { exact: true }).setInputFiles(menu)
   await button(client, `Remove ${menu.name}`).waitFor()
   await button(client, 'Submit Ticket').click()
-  await shown(client, 'Your support ticket has been submitted successfully.')
+  await waitForText(client, 'Your support ticket has been submitted successfully.')
   await arrive(client, /The opening hours are wrong/)
 
   await staff.goto('/staff/tickets')
@@ -137,10 +138,10 @@ async function support(staff: Page, client: Page): Promise<void> {
   await staff.getByLabel('Your comment').fill('Mended. Please look at the page again.')
   await button(staff, 'Reply and Wait for Client').click()
 
-  await shown(client, 'Mended. Please look at the page again.')
+  await waitForText(client, 'Mended. Please look at the page again.')
   await client.getByLabel('Your comment').fill('Perfect, thank you!')
   await button(client, 'Add Comment').click()
-  await shown(staff, 'Perfect, thank you!')
+  await waitForText(staff, 'Perfect, thank you!')
   await button(staff, 'Mark Resolved').click()
   await button(client, 'Reopen Ticket').waitFor()
 }

@@ -17,7 +17,7 @@ async function asks(page: Page): Promise<string[]> {
   return [...titles.toSorted(), ...(calm ? NOTHING : [])]
 }
 
-interface Turns {
+interface DayTurns {
   client?: string[]
   staff?: string[]
 }
@@ -50,7 +50,7 @@ export async function beginDay(portal: TestPortal, browser: TestBrowser) {
     desk: await signedIn(sam),
     dashboard,
     /** Checks that each side is asked for exactly these items after `what` has happened. */
-    turns: (what: string, { client = NOTHING, staff = NOTHING }: Turns) =>
+    turns: (what: string, { client = NOTHING, staff = NOTHING }: DayTurns) =>
       expect.poll(screens, { message: what }).toEqual({ client, staff, clients: client }),
   }
 }

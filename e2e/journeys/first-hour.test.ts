@@ -52,7 +52,7 @@ async function begin(field: Locator, text: string): Promise<void> {
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
 const link = (at: Page | Locator, name: string) => at.getByRole('link', { name, exact: true })
 const step = (page: Page, name: string) => link(page.getByRole('region', { name: 'Getting Started' }), name)
-const saved = (page: Page) => page.getByText('Settings saved', { exact: true }).first().waitFor()
+const waitUntilSaved = (page: Page) => page.getByText('Settings saved', { exact: true }).first().waitFor()
 
 test(`lets an owner set up the portal and a client read an answer with at most ${MOST_CLICKS} clicks`, async () => {
   const owner = await newPerson(1280)
@@ -99,14 +99,14 @@ async function chooseLooksAndHours(page: Page): Promise<void> {
   await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
   await page.getByText('Logo saved', { exact: true }).first().waitFor()
   await button(page.locator('#general'), 'Save Changes').click()
-  await saved(page)
+  await waitUntilSaved(page)
   await picture(page, 'logo and color')
   await link(page, 'Overview').click()
   await step(page, 'Set your time zone and hours').click()
   await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin')
   await picture(page, 'hours')
   await button(page.locator('#hours'), 'Save Changes').click()
-  await saved(page)
+  await waitUntilSaved(page)
   await link(page, 'Overview').click()
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { textOf } from '#server/test/sending-portal.ts'
+import { getText } from '#server/test/sending-portal.ts'
 import { openInClientView } from '../support/client-view.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 import { button } from '../support/project-page.ts'
@@ -32,7 +32,7 @@ const { portal, browser, receive } = await openMailingPortal()
 const TOM = 'tom@photos.example'
 type Bakery = Awaited<ReturnType<typeof buildBakery>>
 
-const shown = (page: Page, words: string | RegExp) =>
+const waitForText = (page: Page, words: string | RegExp) =>
   page.getByText(words).filter({ visible: true }).first().waitFor()
 const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem')
 const ownRow = (page: Page) => rows(page, 'Requires your attention').filter({ hasText: TITLE })
@@ -58,8 +58,8 @@ async function askOthers(page: Page): Promise<void> {
   await dialog.getByLabel('Message').fill(TO_JONAS)
   await button(page, 'Ask').tap()
   await page.getByText('Jonas Böhm has been asked', { exact: true }).waitFor()
-  await shown(page, /^You handed 2 questions to Jonas Böhm/)
-  await shown(page, TO_JONAS)
+  await waitForText(page, /^You handed 2 questions to Jonas Böhm/)
+  await waitForText(page, TO_JONAS)
 
   await button(page, 'Ask a Colleague').tap()
   await dialog.getByText('Someone Without an Account', { exact: true }).tap()
@@ -97,7 +97,7 @@ async function readFirstMails({ kati, jonas }: Bakery, requestId: number): Promi
   const subject = `2 questions for you, due ${DUE_DATE}: ${HOURS}, ${HOLIDAYS}`
   const toJonas = (await receive(jonas.email)).filter((mail) => mail.subject === subject)
   expect(toJonas).toHaveLength(1)
-  const asked = textOf(toJonas[0]!)
+  const asked = getText(toJonas[0]!)
   expect(asked).toMatch(/^Hi Jonas,\n/)
   for (const part of [
     `Due ${DUE_DATE}`,
@@ -109,7 +109,7 @@ async function readFirstMails({ kati, jonas }: Bakery, requestId: number): Promi
 
   const [toTom, ...others] = await receive(TOM)
   expect([toTom?.subject, others]).toEqual([`Katharina Böhm needs your input: ${TITLE}`, []])
-  const invited = textOf(toTom!)
+  const invited = getText(toTom!)
   expect(invited).toMatch(/^Hi Tom,\n/)
   for (const part of [
     `Due ${DUE_DATE}`,
@@ -121,7 +121,7 @@ async function readFirstMails({ kati, jonas }: Bakery, requestId: number): Promi
 
   const [toKati] = await receive(kati.email)
   expect(toKati?.subject).toBe(`We need something from you: ${TITLE}`)
-  expect(textOf(toKati!)).toContain(`Due ${DUE_DATE}`)
+  expect(getText(toKati!)).toContain(`Due ${DUE_DATE}`)
   return /\/answer#[\w-]{43}/.exec(invited)?.[0] ?? expect.unreachable('The email has no link')
 }
 
@@ -145,10 +145,10 @@ async function readAsColleague(page: Page): Promise<void> {
   await notification.tap()
 
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
-  await shown(page, '2 questions for you')
-  await shown(page, /^Katharina Böhm handed them to you/)
-  await shown(page, TO_JONAS)
-  await shown(page, `Please answer by ${DUE_DATE}.`)
+  await waitForText(page, '2 questions for you')
+  await waitForText(page, /^Katharina Böhm handed them to you/)
+  await waitForText(page, TO_JONAS)
+  await waitForText(page, `Please answer by ${DUE_DATE}.`)
   const [hours, holidays, ...others] = await listQuestions(page)
   expect([hours, holidays]).toEqual([`${HOURS}Yours`, `${HOLIDAYS}Yours`])
   expect(others).toHaveLength(QUESTIONS.length - 2)
@@ -159,9 +159,9 @@ async function readAsColleague(page: Page): Promise<void> {
 async function readAsGuest(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor()
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
-  await shown(page, 'Katharina Böhm wrote')
-  await shown(page, TO_TOM)
-  await shown(page, `Please answer by ${DUE_DATE}.`)
+  await waitForText(page, 'Katharina Böhm wrote')
+  await waitForText(page, TO_TOM)
+  await waitForText(page, `Please answer by ${DUE_DATE}.`)
   await page.locator(`time[datetime="${DUE}"]`).waitFor()
   expect(await listQuestions(page)).toEqual([PHOTOGRAPHER, PHOTOS])
   for (const hidden of [SLOGAN, HOURS, TO_JONAS]) expect(await page.getByText(hidden).count()).toBe(0)
@@ -195,7 +195,7 @@ async function readAsViewer({ vera }: Bakery, requestId: number): Promise<void> 
   await expectNoMessages(page)
   await all.getByRole('link', { name: new RegExp(TITLE) }).tap()
   await page.waitForURL(`**/info-requests/${requestId}`)
-  await shown(page, 'Your role at Brot & Salz is read-only here.')
+  await waitForText(page, 'Your role at Brot & Salz is read-only here.')
   await question(page, HOURS).getByText('Waiting for Jonas Böhm').waitFor()
   await expectReadOnly(page, SLOGAN)
 }
@@ -230,7 +230,7 @@ async function readAsStaff({ sarah, jonas }: Bakery, requestId: number): Promise
   await ownRow(view).getByText('2 questions for you:').waitFor()
   await expectNoMessages(view)
   await view.goto(`/info-requests/${requestId}`)
-  await shown(view, 'Only Jonas Böhm can fill this in')
+  await waitForText(view, 'Only Jonas Böhm can fill this in')
   await question(view, HOURS).getByText('Yours', { exact: true }).waitFor()
   await expectReadOnly(view, HOURS)
   return page
@@ -259,27 +259,27 @@ async function answerRequired(pages: { owner: Page; guest: Page; colleague: Page
   const { owner, guest, colleague } = pages
   await answerFirst(owner, SLOGAN, 'Bread with salt')
   await answerFirst(guest, PHOTOGRAPHER, 'Tom Weber')
-  await shown(
+  await waitForText(
     guest,
     'All required questions are answered, 1 optional is open. You can still change your answers.',
   )
   await answerFirst(colleague, HOURS, 'Every day from six')
-  await shown(colleague, '1 question for you')
+  await waitForText(colleague, '1 question for you')
   for (const page of [owner, colleague])
-    await shown(page, 'All required questions are answered, 3 optional are open.')
+    await waitForText(page, 'All required questions are answered, 3 optional are open.')
 }
 
 /** Checks what the owner and staff are told once the required questions are answered. Returns the number of the owner's. */
 async function readCompletedMails({ kati, sarah }: Bakery): Promise<number> {
   const toKati = await receive(kati.email)
-  const told = toKati.slice(1).map(textOf).join('\n')
+  const told = toKati.slice(1).map(getText).join('\n')
   for (const part of [
     `Tom Weber answered 1 question: ${TITLE}`,
     `Answered: ${TITLE}`,
     'All required questions are answered, 3 optional are open.',
   ])
     expect(told).toContain(part)
-  const toSarah = (await receive(sarah.email)).map(textOf).join('\n')
+  const toSarah = (await receive(sarah.email)).map(getText).join('\n')
   expect(toSarah).toContain('All required questions are answered, 3 optional are open.')
   for (const message of [TO_JONAS, TO_TOM]) expect(toSarah).not.toContain(message)
   // Three people answered, so the email puts the answers under no one's name.
@@ -304,7 +304,7 @@ async function continueAsGuest(page: Page): Promise<void> {
   await question(page, PHOTOS).getByRole('button').tap()
   await field(page, PHOTOS).fill('All of them')
   await button(page, 'Finish').tap()
-  await shown(page, 'All required questions are answered. You can still change your answers.')
+  await waitForText(page, 'All required questions are answered. You can still change your answers.')
   await question(page, PHOTOGRAPHER).getByRole('button').tap()
   await field(page, PHOTOGRAPHER).fill('Tom Weber, Berlin')
   await button(page, 'Finish').tap()
@@ -316,23 +316,23 @@ async function expectLinkOver(page: Page, address: string): Promise<void> {
   await question(page, PHOTOGRAPHER).getByRole('button').tap()
   await field(page, PHOTOGRAPHER).fill('Tom W.')
   await button(page, 'All Questions').tap()
-  await shown(page, 'This link no longer works')
-  await shown(page, /Ask Katharina Böhm for a new one\. What you typed is still here/)
+  await waitForText(page, 'This link no longer works')
+  await waitForText(page, /Ask Katharina Böhm for a new one\. What you typed is still here/)
   await question(page, PHOTOGRAPHER).getByRole('button').tap()
-  await shown(page, 'Tom W.')
+  await waitForText(page, 'Tom W.')
   expect(await page.getByRole('textbox').count()).toBe(0)
   // Only a page that isn't open yet reads its address.
   await page.goto('/privacy')
   await page.goto(address)
   await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
-  await shown(page, 'Nothing to answer here')
+  await waitForText(page, 'Nothing to answer here')
 }
 
 /** After staff accepted the answers, nothing is the colleague's, on the dashboard and on the request. */
-async function expectNothingOwed(dashboard: Page, request: Page): Promise<void> {
+async function expectNoOpenWork(dashboard: Page, request: Page): Promise<void> {
   await dashboard.getByText('Nothing is waiting for you', { exact: true }).waitFor()
   expect(await ownRow(dashboard).count()).toBe(0)
-  await shown(request, 'We have all we need. Thank you.')
+  await waitForText(request, 'We have all we need. Thank you.')
   await question(request, HOURS).getByText('Accepted', { exact: true }).waitFor()
   expect(await request.getByText('Yours', { exact: true }).count()).toBe(0)
   expect(await request.getByText(/questions? for you/).count()).toBe(0)
@@ -379,12 +379,12 @@ test('takes a request from an owner to a colleague and a guest, and tells everyo
       [PHOTOS]: 'All of them',
       [MORE]: null,
     })
-  await shown(owner, 'All required questions are answered, 2 optional are open.')
-  const later = (await receive(kati.email)).slice(mailCount).map(textOf).join('\n')
+  await waitForText(owner, 'All required questions are answered, 2 optional are open.')
+  const later = (await receive(kati.email)).slice(mailCount).map(getText).join('\n')
   expect(later).toMatch(new RegExp(`Tom Weber answered \\d questions?: ${TITLE}`))
 
   await button(staff, 'Accept All').tap()
   await staff.getByText('All answers accepted', { exact: true }).waitFor()
   await expectLinkOver(guest, address)
-  await expectNothingOwed(colleagueDashboard, colleague)
+  await expectNoOpenWork(colleagueDashboard, colleague)
 })

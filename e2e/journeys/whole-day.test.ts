@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { ANSWERS } from '../briefs/brief-form.ts'
 import { type Day, beginDay } from './day.ts'
 import { dayFromToday, openPortal } from '../support/harness.ts'
-import { button, shown } from '../support/project-page.ts'
+import { button, waitForText } from '../support/project-page.ts'
 
 /* A whole day of a client and of a staff member. After each step, both screens show which side is waited on. */
 
 const { portal, browser } = await openPortal()
 
-const idOf = ({ body }: { body: { id?: unknown } }) => Number(body.id)
+const getId = ({ body }: { body: { id?: unknown } }) => Number(body.id)
 
 /** Submits a brief, which becomes a project. */
 async function submitBrief({ phone, desk, client, turns }: Day): Promise<number> {
@@ -28,7 +28,7 @@ async function submitBrief({ phone, desk, client, turns }: Day): Promise<number>
   await dialog.getByLabel('Feedback').fill('Please tell us which breads you sell.')
   await button(desk, 'Decline Brief').last().click()
   await turns('Sam has returned it with feedback', { client: asked })
-  await shown(phone, 'Please tell us which breads you sell.')
+  await waitForText(phone, 'Please tell us which breads you sell.')
 
   await client.patch(`/api/briefs/${id}`, { projectDescription: 'People order rye and spelt bread.' })
   await turns('Hanna is revising it', { client: asked })
@@ -45,7 +45,7 @@ async function submitBrief({ phone, desk, client, turns }: Day): Promise<number>
 async function askForPhotos({ client, staff, phone, desk, turns }: Day, projectId: number): Promise<void> {
   const asked = ['Information request: Photos of the shop']
   const photos = { title: 'Photos of the shop', description: 'Three of them, in daylight.', kind: 'content' }
-  const id = idOf(await staff.post('/api/info-requests', { ...photos, projectId, dueDate: dayFromToday(7) }))
+  const id = getId(await staff.post('/api/info-requests', { ...photos, projectId, dueDate: dayFromToday(7) }))
   await turns('Sam has asked for photos', { client: asked })
   await phone.goto(`/info-requests/${id}`)
   await phone.getByLabel('Message').fill('They come by mail.')
@@ -74,7 +74,7 @@ async function askForPhotos({ client, staff, phone, desk, turns }: Day, projectI
 async function withdrawRequest({ staff, phone, desk, turns }: Day, projectId: number): Promise<void> {
   const asked = ['Information request: Your passwords']
   const passwords = { title: 'Your passwords', description: 'All that you have, please.', kind: 'access' }
-  const id = idOf(
+  const id = getId(
     await staff.post('/api/info-requests', { ...passwords, projectId, dueDate: dayFromToday(7) }),
   )
   await phone.goto(`/info-requests/${id}`)
@@ -82,7 +82,7 @@ async function withdrawRequest({ staff, phone, desk, turns }: Day, projectId: nu
   await desk.goto(`/staff/info-requests/${id}`)
   await button(desk, 'Withdraw').click()
   await turns('Sam has withdrawn a request', {})
-  await shown(phone, 'You don’t need to answer it.')
+  await waitForText(phone, 'You don’t need to answer it.')
   await desk.keyboard.press('z')
   await turns('Sam has undone that', { client: asked })
   await expect.poll(() => phone.getByLabel('Message').inputValue()).toBe('My password is rye.')
@@ -99,7 +99,7 @@ async function giveTask({ client, staff, hanna, phone, turns }: Day, projectId: 
     dueDate: dayFromToday(1),
   }
   const hers = { assignedTo: String(hanna.id) }
-  const id = idOf(await staff.post('/api/tasks', { ...booking, ...hers, projectId }))
+  const id = getId(await staff.post('/api/tasks', { ...booking, ...hers, projectId }))
   await turns('Sam has given Hanna a task', { client: asked })
   await phone.goto(`/projects/${projectId}`)
   await expect.poll(() => phone.getByRole('link', { name: 'View Details: Try the booking' }).count()).toBe(1)
@@ -120,13 +120,13 @@ async function giveTask({ client, staff, hanna, phone, turns }: Day, projectId: 
 async function raiseTicket({ client, staff, desk, turns }: Day): Promise<void> {
   const asked = ['Ticket: Shop is down']
   const outage = { title: 'Shop is down', description: 'Nobody can order bread today.', priority: 'urgent' }
-  const id = idOf(await client.post('/api/tickets', { ...outage, serviceCategory: 'technical_support' }))
+  const id = getId(await client.post('/api/tickets', { ...outage, serviceCategory: 'technical_support' }))
   await turns('Hanna has raised an urgent ticket', { staff: asked })
   await desk.goto(`/staff/tickets/${id}`)
   const reply = async (words: string, name: string) => {
     await desk.getByRole('textbox', { name: 'Your comment' }).fill(words)
     await button(desk, name).click()
-    await shown(desk, words)
+    await waitForText(desk, words)
   }
   await reply('We are on it.', 'Reply')
   await button(desk, 'Mark In Progress').click()
@@ -139,10 +139,10 @@ async function raiseTicket({ client, staff, desk, turns }: Day): Promise<void> {
   await reply('Can you order again?', 'Reply and Wait for Client')
   await turns('Sam has asked again', { client: asked })
   const entity = { entityType: 'ticket', entityId: id }
-  const comment = idOf(await client.post('/api/comments', { ...entity, content: 'Yes!' }))
+  const comment = getId(await client.post('/api/comments', { ...entity, content: 'Yes!' }))
   await turns('Hanna has answered', { staff: asked })
   await client.patch(`/api/comments/${comment}`, { content: 'Yes, thank you!' })
-  await shown(desk, 'Yes, thank you!')
+  await waitForText(desk, 'Yes, thank you!')
   await turns('Hanna has edited her comment', { staff: asked })
   await button(desk, 'Mark Resolved').click()
   await turns('Sam has resolved it', {})
@@ -163,13 +163,13 @@ async function moveProject({ client, desk, turns }: Day, projectId: number): Pro
   await button(desk, 'Mark as Complete').click()
   await expect.poll(statuses).toEqual(['completed', 'completed'])
   await button(desk, '75%').click()
-  await shown(desk, 'Progress updated')
+  await waitForText(desk, 'Progress updated')
   await desk.getByRole('link', { name: 'Tickets', exact: true }).first().click()
   await desk.waitForURL('**/staff/tickets')
   await desk.keyboard.press('z')
-  await shown(desk, '“Progress updated” was undone.')
+  await waitForText(desk, '“Progress updated” was undone.')
   await desk.keyboard.press('z')
-  await shown(desk, '“Status updated” was undone.')
+  await waitForText(desk, '“Status updated” was undone.')
   await expect.poll(statuses).toEqual(['design', 'in_progress'])
   await desk.goBack()
   await button(desk, 'Mark as Complete').click()
@@ -182,12 +182,12 @@ async function moveProject({ client, desk, turns }: Day, projectId: number): Pro
 /** Adds a website that launches tomorrow, and corrects, archives, and restores it. */
 async function addWebsite({ staff, phone, turns }: Day, projectId: number): Promise<void> {
   const bakery = { name: 'Corner bakery', url: 'https://corner-bakery.exmaple', launchDate: dayFromToday(1) }
-  const id = idOf(await staff.post('/api/websites', { ...bakery, projectId }))
+  const id = getId(await staff.post('/api/websites', { ...bakery, projectId }))
   await phone.goto(`/websites/${id}`)
   await phone.getByText(/^Launches \w+ \d+, \d+$/).waitFor()
   expect(await phone.getByText('Live', { exact: true }).count()).toBe(0)
   await staff.patch(`/api/websites/${id}`, { url: 'https://corner-bakery.example' })
-  await shown(phone, 'corner-bakery.example')
+  await waitForText(phone, 'corner-bakery.example')
   await staff.patch(`/api/websites/${id}`, { archived: true })
   await phone.getByText(/^Archived on .* by Sam Staff/).waitFor()
   await phone.goto('/websites')

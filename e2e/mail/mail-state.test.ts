@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAccountLink } from '#server/core/auth/links.ts'
-import { loaded, openPortal, startPortal, type TestPortal } from '../support/harness.ts'
+import { waitUntilLoaded, openPortal, startPortal, type TestPortal } from '../support/harness.ts'
 
 /* What users see about mail: while it works, while it's off, and while the mail server accepts nothing. */
 
@@ -109,7 +109,7 @@ describe('mail state on the staff dashboard and in the outbox', () => {
       // The checklist shows this, so no banner repeats it.
       const list = page.getByRole('region', { name: 'Getting Started' })
       await list.getByText(/send links yourself\. \d+ messages? (?:hasn’t|haven’t) been sent\.$/).waitFor()
-      await loaded(page)
+      await waitUntilLoaded(page)
       expect(await banner.count()).toBe(0)
 
       await list.getByRole('button', { name: 'Dismiss' }).click()
@@ -123,7 +123,7 @@ describe('mail state on the staff dashboard and in the outbox', () => {
       // An example of an address doesn't break inside a word.
       await page.setViewportSize({ width: 320, height: 700 })
       const parts = page.locator('code', { hasText: 'mail.example.com' })
-      const lines = () =>
+      const readLines = () =>
         parts.evaluate((code) =>
           [...code.childNodes].map((part) => {
             const range = document.createRange()
@@ -131,7 +131,7 @@ describe('mail state on the staff dashboard and in the outbox', () => {
             return range.getClientRects().length
           }),
         )
-      await expect.poll(lines).toEqual([1, 0, 1])
+      await expect.poll(readLines).toEqual([1, 0, 1])
     },
   )
 
@@ -141,7 +141,7 @@ describe('mail state on the staff dashboard and in the outbox', () => {
     async () => {
       const page = await openAsStaff(on, '/staff')
       await page.getByRole('heading', { name: 'Waiting on Us' }).waitFor()
-      await loaded(page)
+      await waitUntilLoaded(page)
       expect(await page.getByText(/^Email (?:is off|has been failing)/).count()).toBe(0)
       await fail()
       await page.reload()
@@ -166,7 +166,7 @@ describe('mail notice for staff', () => {
       await expect.poll(() => page.getByText(note).count()).toBe(0)
       const own = await browser.open(client, `/tickets/${ticket.id}`)
       await own.getByRole('form', { name: 'Add a comment' }).waitFor()
-      await loaded(own)
+      await waitUntilLoaded(own)
       expect(await own.getByText(/^Email is off/).count()).toBe(0)
     },
   )

@@ -13,7 +13,7 @@ const { portal, browser } = await openPortal()
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const staff = async () => portal.as(await portal.buildStaff())
-const say = async (entityId: number, content: string) =>
+const addComment = async (entityId: number, content: string) =>
   (await staff()).post('/api/comments', { content, entityType: 'ticket', entityId })
 
 test(
@@ -31,10 +31,10 @@ test(
       await following(page.waitForResponse(/\/api\/events/), () => page.goto(`${url}/tickets/${ticket.id}`))
       await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications')
 
-      await say(ticket.id, 'We have mended it.')
+      await addComment(ticket.id, 'We have mended it.')
 
       await page.getByText('We have mended it.').waitFor()
-      await say((await portal.buildTicket({ userId: client.id })).id, 'And this.')
+      await addComment((await portal.buildTicket({ userId: client.id })).id, 'And this.')
       await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
       await page.close()
     } finally {
@@ -50,9 +50,9 @@ test('groups notifications by record, and marks a record’s notifications as re
     await portal.buildTicket({ userId: client.id, title: 'The form is broken' }),
     await portal.buildTicket({ userId: client.id, title: 'The hours are wrong' }),
   ]
-  await say(first.id, 'One.')
-  await say(first.id, 'Two.')
-  await say(second.id, 'Three.')
+  await addComment(first.id, 'One.')
+  await addComment(first.id, 'Two.')
+  await addComment(second.id, 'Three.')
   const page = await browser.open(client, '/notifications')
 
   const rows = page.getByRole('list', { name: 'Notifications' }).locator(':scope > li')
@@ -125,7 +125,7 @@ test(
   async () => {
     const client = await portal.buildClient({ fullName: 'Ida Berg' })
     const ticket = await portal.buildTicket({ userId: client.id, title: 'The <b>form</b> is broken' })
-    await say(ticket.id, 'Please <script>alert(1)</script> look.')
+    await addComment(ticket.id, 'Please <script>alert(1)</script> look.')
     await portal.db.updateTable('mails').set({ status: 'failed', error: 'Mailbox full' }).execute()
     const page = await browser.open(await portal.buildStaff(), '/staff/outbox?status=failed')
     await page.getByLabel('Search recipients').fill('ida berg')
@@ -212,7 +212,7 @@ test('provides an app manifest and an offline page in the agency’s color, and 
   expect(await icon.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(192)
   await expectSoundState(page)
 
-  const kept = () =>
+  const readStored = () =>
     page.evaluate(async () => {
       const names = await caches.keys()
       const caught = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -221,7 +221,7 @@ test('provides an app manifest and an offline page in the agency’s color, and 
         .map(({ url }) => new URL(url).pathname)
         .toSorted()
     })
-  await expect.poll(kept).toEqual(['/agency.css', '/icon-192.png', '/offline.html', '/offline.js'])
+  await expect.poll(readStored).toEqual(['/agency.css', '/icon-192.png', '/offline.html', '/offline.js'])
   // The page opens by itself. The link is for browsers that don't notice the connection.
   expect(await page.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('')
   await page.context().setOffline(false)

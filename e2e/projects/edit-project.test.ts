@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
-import { button, heading, shown } from '../support/project-page.ts'
+import { button, heading, waitForText } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
 
-const projectOf = (id: number) =>
+const readProject = (id: number) =>
   portal.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('Edit Project', () => {
@@ -18,7 +18,7 @@ describe('Edit Project', () => {
     await portal.as(olivia).patch(`/api/projects/${id}`, { name: 'Name by Olivia', progress: 40 })
 
     await button(page, 'Save Changes').click()
-    await shown(page, 'Olivia Grant changed this project while you were editing')
+    await waitForText(page, 'Olivia Grant changed this project while you were editing')
     const name = page.getByRole('group', { name: /^Name/ })
     await name.getByText('changed by both of you').waitFor()
     await name.getByText('Name by Olivia').waitFor()
@@ -38,10 +38,10 @@ describe('Edit Project', () => {
     await name.getByRole('radio', { name: /^Your version/ }).check()
     await name.getByRole('radio', { name: /^Olivia’s version/ }).check()
     await button(page, 'Save Changes').click()
-    await shown(page, 'Project updated')
+    await waitForText(page, 'Project updated')
     await heading(page, 'Name by Olivia').waitFor()
     await expect
-      .poll(() => projectOf(id))
+      .poll(() => readProject(id))
       .toMatchObject({
         name: 'Name by Olivia',
         description: 'The new description by Sam.',
@@ -60,16 +60,16 @@ describe('Edit Project', () => {
       await page.getByLabel('Description').fill('too short')
       await page.getByLabel('Progress').fill('101')
       await button(page, 'Save Changes').click()
-      await shown(page, 'Name must be at least 3 characters')
-      await shown(page, 'Description must be at least 10 characters')
-      await shown(page, 'Progress must be at most 100')
-      expect((await projectOf(id)).progress).toBe(0)
+      await waitForText(page, 'Name must be at least 3 characters')
+      await waitForText(page, 'Description must be at least 10 characters')
+      await waitForText(page, 'Progress must be at most 100')
+      expect((await readProject(id)).progress).toBe(0)
 
       await page.getByLabel('Name').fill('Half typed name')
       await page.getByLabel('Description').fill('Long enough by now.')
       await page.getByLabel('Progress').fill('10')
       await page.reload()
-      await shown(page, 'Your unsaved changes are back')
+      await waitForText(page, 'Your unsaved changes are back')
       await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half typed name')
       await button(page, 'Save Changes').click()
       await heading(page, 'Half typed name').waitFor()

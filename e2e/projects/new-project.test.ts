@@ -10,12 +10,13 @@ const NOW = new Date().toISOString()
 const open = async (path: string) => browser.open(await portal.buildStaff(), path)
 
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true })
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Project' })
-const chosen = (dialog: Locator) => dialog.getByRole('group', { name: 'Client' }).getByRole('button').first()
+const readDialog = (page: Page) => page.getByRole('dialog', { name: 'New Project' })
+const getChosenClient = (dialog: Locator) =>
+  dialog.getByRole('group', { name: 'Client' }).getByRole('button').first()
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
 async function choose(page: Page, text: string, name: RegExp) {
-  await button(dialogOf(page), 'Choose a Client').click()
+  await button(readDialog(page), 'Choose a Client').click()
   const search = page.getByRole('dialog', { name: 'Choose a client' })
   await search.getByRole('combobox').fill(text)
   // One option is the client who was found, the other the invitation.
@@ -33,7 +34,7 @@ async function describeProject(dialog: Locator, name: string) {
 
 /** Creates the project and waits for its page. Returns its ID. */
 async function create(page: Page, name: string): Promise<number> {
-  await button(dialogOf(page), 'Create Project').click()
+  await button(readDialog(page), 'Create Project').click()
   await page.getByText('Project created', { exact: true }).waitFor()
   await heading(page, name)
   const [, id] = /\/staff\/projects\/(\d+)$/.exec(new URL(page.url()).pathname) ?? []
@@ -57,15 +58,15 @@ test(
     await inviteInes()
     const page = await open('/staff/projects')
     await button(page, 'New Project').click()
-    const dialog = dialogOf(page)
+    const dialog = readDialog(page)
     await describeProject(dialog, name)
     await choose(page, 'böhm', /^Katharina/)
-    await expect.poll(() => chosen(dialog).innerText()).toContain('Katharina Böhm')
+    await expect.poll(() => getChosenClient(dialog).innerText()).toContain('Katharina Böhm')
     await dialog.getByLabel('Website Type').selectOption({ label: 'E-commerce' })
     await dialog.getByLabel('Start Date').fill('2027-02-01')
     await dialog.getByText('Email is off, so the client will see this in the portal only.').waitFor()
     await expectSoundState(page)
-    await chosen(dialog).click()
+    await getChosenClient(dialog).click()
     await page.getByRole('option', { name: /^Ines Invited .*ines-invited · Invited$/ }).waitFor()
     expect(await page.getByRole('option', { name: /^Katharina .* Invited$/ }).count()).toBe(0)
     await expectSoundState(page)
@@ -98,8 +99,8 @@ test(
     const edge = async (name: string) => (await page.getByRole('menuitem', { name }).boundingBox())?.y ?? -1
     await expect.poll(() => edge('Edit')).toBeGreaterThan(0)
     await page.getByRole('menuitem', { name: 'New Project…' }).click()
-    await expect.poll(() => chosen(dialogOf(page)).innerText()).toContain('Maria Bauer')
-    await describeProject(dialogOf(page), 'Bakery for Maria')
+    await expect.poll(() => getChosenClient(readDialog(page)).innerText()).toContain('Maria Bauer')
+    await describeProject(readDialog(page), 'Bakery for Maria')
     const id = await create(page, 'Bakery for Maria')
     expect((await portal.as(client).get(`/api/projects/${id}`)).status).toBe(200)
 
@@ -107,7 +108,7 @@ test(
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('new project')
     await page.getByRole('option', { name: 'New Project…', selected: true }).waitFor()
     await page.keyboard.press('Enter')
-    await button(dialogOf(page), 'Choose a Client').waitFor()
+    await button(readDialog(page), 'Choose a Client').waitFor()
   },
 )
 
@@ -117,7 +118,7 @@ test('shows errors at their fields, and keeps the typed project while staff invi
   await portal.buildClient()
   const page = await open('/staff/projects')
   await button(page, 'New Project').click()
-  const dialog = dialogOf(page)
+  const dialog = readDialog(page)
   await button(dialog, 'Create Project').click()
   for (const message of [
     'Please choose a client',
@@ -138,7 +139,7 @@ test('shows errors at their fields, and keeps the typed project while staff invi
   expect(await dialog.getByLabel('Project Name').inputValue()).toBe('Tea house')
 
   await inviteFromDialog(page)
-  await expect.poll(() => chosen(dialog).innerText()).toContain('Inês Costa')
+  await expect.poll(() => getChosenClient(dialog).innerText()).toContain('Inês Costa')
   expect(await dialog.getByLabel('Project Name').inputValue()).toBe('Tea house')
   const id = await create(page, 'Tea house')
   const { body } = await portal.as(await portal.buildStaff()).get<Project>(`/api/projects/${id}`)
@@ -146,7 +147,7 @@ test('shows errors at their fields, and keeps the typed project while staff invi
 })
 
 async function inviteFromDialog(page: Page) {
-  await button(dialogOf(page), 'Invite a New Client').click()
+  await button(readDialog(page), 'Invite a New Client').click()
   const invitation = page.getByRole('dialog', { name: 'Invite a New Client' })
   expect(await invitation.getByRole('radio').count()).toBe(0)
   await invitation.getByLabel('Full Name').fill('Inês Costa')

@@ -7,7 +7,7 @@ const { portal, browser } = await openPortal()
 const column = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 const card = (page: Page, label: string, name: string) =>
   column(page, label).getByRole('listitem').filter({ hasText: name })
-const statusOf = async (id: number) =>
+const readStatus = async (id: number) =>
   (await portal.db.selectFrom('projects').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status
 
@@ -71,9 +71,9 @@ describe('project board', () => {
         .poll(() => page.getByRole('region').getByRole('heading', { level: 2 }).allTextContents())
         .toEqual(['Planning1', 'Design1', 'Development0', 'Review23', 'Completed0', 'Launched0'])
       await card(page, 'Planning', 'Numbat shop').waitFor()
-      const widthOf = async (label: string) =>
+      const measureWidth = async (label: string) =>
         Math.round((await column(page, label).boundingBox())?.width ?? 0)
-      await expect.poll(() => widthOf('Planning')).toBe(await widthOf('Launched'))
+      await expect.poll(() => measureWidth('Planning')).toBe(await measureWidth('Launched'))
 
       // A long column loads in pages.
       await card(page, 'Review', 'Ibis 23').waitFor()
@@ -96,7 +96,7 @@ describe('project board', () => {
       await drag(page, 'Emu farm', 'Planning', 'Development')
       await card(page, 'Development', 'Emu farm').waitFor()
       await page.getByText('Emu farm is now in development.').first().waitFor()
-      await expect.poll(() => statusOf(farm.id)).toBe('development')
+      await expect.poll(() => readStatus(farm.id)).toBe('development')
 
       await page.getByRole('button', { name: 'Move Emu farm' }).focus()
       await page.keyboard.press('Space')
@@ -108,7 +108,7 @@ describe('project board', () => {
       await page.getByText('Emu farm is over Review.').waitFor({ state: 'attached' })
       await page.keyboard.press('Space')
       await card(page, 'Review', 'Emu farm').waitFor()
-      await expect.poll(() => statusOf(farm.id)).toBe('review')
+      await expect.poll(() => readStatus(farm.id)).toBe('review')
     },
   )
 
@@ -127,7 +127,7 @@ describe('project board', () => {
       await chooseStatus(page, 'Bettong five', 'Launched')
       await card(page, 'Launched', 'Bettong five').waitFor()
       await page.getByText('Bettong five is now launched.').first().waitFor()
-      await expect.poll(() => statusOf(id)).toBe('launched')
+      await expect.poll(() => readStatus(id)).toBe('launched')
     },
   )
 
@@ -151,6 +151,6 @@ describe('project board', () => {
     await chooseStatus(page, 'Quoll zoo', 'Design')
     await page.getByText('Someone else changed this first.').first().waitFor()
     await card(page, 'Review', 'Quoll zoo').waitFor()
-    await expect.poll(() => statusOf(zoo.id)).toBe('review')
+    await expect.poll(() => readStatus(zoo.id)).toBe('review')
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
-import { button, contract, refuse, row, shown, tab } from '../support/project-page.ts'
+import { button, contract, refuse, row, waitForText, tab } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -23,8 +23,8 @@ describe('project files', () => {
     await row(page, 'Home page.png').waitFor()
     await button(page, 'Delete Home page.png').click()
     await button(page, 'Delete File').click()
-    await shown(page, 'File deleted')
-    await shown(page, 'No files yet')
+    await waitForText(page, 'File deleted')
+    await waitForText(page, 'No files yet')
     await button(page, 'Undo').click()
     await row(page, 'Home page.png').waitFor()
   })
@@ -58,21 +58,21 @@ describe('project files', () => {
     const page = await browser.open(staff, `/staff/projects/${id}`)
     await refuse(page, 'GET', `**/api/projects/${id}/files?*`)
     await tab(page, 'Content').click()
-    await shown(page, 'Error loading files. Please try again later.')
+    await waitForText(page, 'Error loading files. Please try again later.')
     await page.unroute(`**/api/projects/${id}/files?*`)
     await button(page, 'Try Again').click()
-    await shown(page, 'No files yet')
+    await waitForText(page, 'No files yet')
     expect(await page.getByText('Error loading files').count()).toBe(0)
 
     await tab(page, 'Upload').click()
     await button(page, 'Upload File').click()
-    await shown(page, 'No file selected')
-    await shown(page, 'Please select a file to upload')
+    await waitForText(page, 'No file selected')
+    await waitForText(page, 'Please select a file to upload')
 
     await refuse(page, 'POST', `**/api/projects/${id}/files`)
     await page.getByLabel(/^File\*?$/).setInputFiles(contract)
     await button(page, 'Upload File').click()
-    await shown(page, 'There was an error uploading your file')
+    await waitForText(page, 'There was an error uploading your file')
     await page.unroute(`**/api/projects/${id}/files`)
     await button(page, 'Upload File').click()
     await row(page, 'Contract.txt').waitFor()
@@ -80,7 +80,7 @@ describe('project files', () => {
     await refuse(page, 'DELETE', '**/api/project-files/*')
     await button(page, 'Delete Contract.txt').click()
     await button(page, 'Delete File').click()
-    await shown(page, 'There was an error deleting the file')
+    await waitForText(page, 'There was an error deleting the file')
     const { body } = await portal.as(staff).get<{ fileName: string }[]>(`/api/projects/${id}/files`)
     expect(body.map(({ fileName }) => fileName)).toEqual(['Contract.txt'])
     await row(page, 'Contract.txt').waitFor()

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { following, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
-import { button, contract, heading, refuse, row, shown, tab, upload } from '../support/project-page.ts'
+import { button, contract, heading, refuse, row, waitForText, tab, upload } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
 
-const projectOf = (id: number) =>
+const readProject = (id: number) =>
   portal.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('project page', () => {
@@ -19,11 +19,11 @@ describe('project page', () => {
     const run = await browser.open(staff, `/staff/projects/${id}`)
 
     await button(run, 'Design').click()
-    await shown(run, 'Status updated')
+    await waitForText(run, 'Status updated')
     await button(run, '50%').click()
-    await shown(run, 'Progress updated')
-    await expect.poll(() => projectOf(id)).toMatchObject({ status: 'design', progress: 50 })
-    await shown(seen, 'We’re designing how your website will look.')
+    await waitForText(run, 'Progress updated')
+    await expect.poll(() => readProject(id)).toMatchObject({ status: 'design', progress: 50 })
+    await waitForText(seen, 'We’re designing how your website will look.')
     await seen.getByRole('progressbar', { name: 'Progress of Harbour café' }).waitFor()
     await expect
       .poll(() => seen.getByRole('listitem').filter({ hasText: 'Design' }).getAttribute('aria-current'))
@@ -36,10 +36,10 @@ describe('project page', () => {
       dueDate: '2039-01-01',
     }
     await portal.as(staff).post('/api/tasks', { ...task, assignedTo: 'staff', projectId: id })
-    await shown(seen, 'Choose photos')
+    await waitForText(seen, 'Choose photos')
 
     await tab(seen, 'Files').click()
-    await shown(seen, 'No files yet')
+    await waitForText(seen, 'No files yet')
     await tab(run, 'Content').click()
     await upload(run, contract, 'Contract')
     await row(seen, 'Contract.txt').getByText('Sam Staff').waitFor()
@@ -57,20 +57,20 @@ describe('project page', () => {
     const page = await browser.open(staff, `/staff/projects/${id}`)
     await refuse(page, 'PATCH', `**/api/projects/${id}`)
     await button(page, 'Review').click()
-    await shown(page, 'Failed to update status')
+    await waitForText(page, 'Failed to update status')
     await page.getByRole('button', { name: 'Planning', pressed: true }).first().waitFor()
     await button(page, '75%').click()
-    await shown(page, 'Failed to update progress')
-    expect(await projectOf(id)).toMatchObject({ status: 'planning', progress: 0 })
+    await waitForText(page, 'Failed to update progress')
+    expect(await readProject(id)).toMatchObject({ status: 'planning', progress: 0 })
 
     await page.unroute(`**/api/projects/${id}`)
     await button(page, 'Mark as Complete').click()
-    await shown(page, 'Status updated')
-    await shown(page, 'Lighthouse tours is now completed.')
+    await waitForText(page, 'Status updated')
+    await waitForText(page, 'Lighthouse tours is now completed.')
     await button(page, 'Mark as Complete').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Back to Projects' }).click()
     await page.getByRole('searchbox').fill('Lighthouse')
-    await shown(page, 'No active projects found')
+    await waitForText(page, 'No active projects found')
     await tab(page, 'Completed').click()
     const completed = row(page, 'Lighthouse tours')
     await completed.waitFor()
@@ -106,7 +106,7 @@ describe('project lists', () => {
       await row(page, `${tag} Garage`).waitFor()
       await expect.poll(() => tab(page, 'Completed').getAttribute('aria-selected')).toBe('true')
       await page.getByRole('searchbox').fill('nothing like this')
-      await shown(page, 'No completed projects found')
+      await waitForText(page, 'No completed projects found')
       await page.getByRole('searchbox').fill(`${tag} Bakery`)
       await tab(page, 'Active').click()
       await page.getByRole('link', { name: `Update ${tag} Bakery` }).click()
@@ -121,7 +121,7 @@ describe('project lists', () => {
       const client = await portal.buildClient()
       const foreign = await portal.buildProject({ name: 'Of somebody else' })
       const page = await browser.open(client, '/projects')
-      await shown(page, 'No projects found')
+      await waitForText(page, 'No projects found')
       await expect
         .poll(() => page.getByRole('link', { name: 'Submit a Brief' }).getAttribute('href'))
         .toBe('/briefs')
@@ -158,7 +158,7 @@ describe('project in review', () => {
       const client = await portal.buildClient()
       const { id } = await portal.buildProject({ userId: client.id, status: 'review' })
       const page = await browser.open(client, `/projects/${id}`, { width: 375 })
-      await shown(page, 'Your project is ready for your review.')
+      await waitForText(page, 'Your project is ready for your review.')
       expect(await page.getByText('Your website is ready').count()).toBe(0)
       await portal.buildWebsite({ userId: client.id, projectId: id, url: 'https://shop.example/' })
       await page.reload()
@@ -182,14 +182,14 @@ describe('archived project', () => {
       const { id } = await portal.buildProject({ userId: client.id, name: 'Old mill' })
       await portal.buildTask({ projectId: id, assigneeId: client.id, title: 'Choose the photos' })
       const seen = await browser.open(client, '/')
-      await shown(seen, 'Choose the photos')
+      await waitForText(seen, 'Choose the photos')
       const run = await browser.open(staff, `/staff/projects/${id}`)
       await button(run, 'Archive').click()
       await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
-      await shown(seen, 'No projects yet')
+      await waitForText(seen, 'No projects yet')
       await seen.getByText('Choose the photos').waitFor({ state: 'detached' })
       await button(run, 'Undo').click()
-      await shown(seen, 'Choose the photos')
+      await waitForText(seen, 'Choose the photos')
       await button(run, 'Archive').click()
       await run.getByText(/^Archived on .* by Amina Haddad\.$/).waitFor()
       for (const name of ['Archive', 'Mark as Complete', 'Design'])
@@ -204,7 +204,7 @@ describe('archived project', () => {
       await tab(run, 'Archived').click()
       await run.getByRole('link', { name: 'View Old mill' }).click()
       await button(run, 'Restore').click()
-      await shown(run, 'Project restored')
+      await waitForText(run, 'Project restored')
       await button(run, 'Mark as Complete').waitFor()
       await seen.getByText(/^Archived on/).waitFor({ state: 'detached' })
     },

@@ -13,7 +13,7 @@ const asking = await askingPortal(portal)
 const { anna, client, staff, ask } = asking
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const shown = (page: Page, words: string | RegExp) =>
+const waitForText = (page: Page, words: string | RegExp) =>
   page.getByText(words).filter({ visible: true }).first().waitFor()
 
 const QUESTIONS = [
@@ -24,7 +24,7 @@ const QUESTIONS = [
 ]
 
 /** Builds a request, and opens the page of a link to its questions at these positions. */
-async function invited(
+async function inviteGuest(
   places = [0, 1, 2],
   { questions = QUESTIONS, words, who = client }: { questions?: object[]; words?: string; who?: Caller } = {},
 ) {
@@ -43,10 +43,10 @@ async function invited(
 }
 
 test('lets a guest on a phone answer questions, even while the connection is lost', async () => {
-  const { address, answers, drafts } = await invited()
+  const { address, answers, drafts } = await inviteGuest()
   const page = await browser.newPage({ width: 375 })
   await page.goto(address)
-  await shown(page, 'Hello Tom Weber, Anna Bauer would like you to answer this for Project Portal.')
+  await waitForText(page, 'Hello Tom Weber, Anna Bauer would like you to answer this for Project Portal.')
   await expectSoundState(page)
   // The address no longer shows the token, but a reload still works.
   expect(new URL(page.url()).hash).toBe('')
@@ -57,7 +57,7 @@ test('lets a guest on a phone answer questions, even while the connection is los
   await page.context().setOffline(true)
   await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom Weber')
   // The note appears above the button and moves it.
-  await shown(page, 'No connection. Your changes are saved on this device until you’re back online.')
+  await waitForText(page, 'No connection. Your changes are saved on this device until you’re back online.')
   await button(page, 'Next').click()
   await page.context().setOffline(false)
   await expect.poll(answers).toEqual([['Tom Weber', 'Tom Weber'], null, null, null])
@@ -68,12 +68,12 @@ test('lets a guest on a phone answer questions, even while the connection is los
   await button(page, 'Next').click()
   await expect.poll(async () => (await answers())[1]?.[0]).toBe('Tom Weber')
   await button(page, 'Skip for Now').click()
-  await shown(page, 'Thank you. Project Portal has your answers.')
+  await waitForText(page, 'Thank you. Project Portal has your answers.')
   expect(await page.getByText('Something for Anna alone').count()).toBe(0)
 })
 
 test('names a guest’s file whose upload a reload interrupted, and stores it when it’s chosen again', async () => {
-  const { address, drafts } = await invited([1])
+  const { address, drafts } = await inviteGuest([1])
   const page = await browser.newPage()
   await page.goto(address)
   const file = { name: 'bread.png', mimeType: 'image/png', buffer: PNG }
@@ -100,7 +100,7 @@ test(
   'keeps both answers when a guest and the client write at once, until the client chooses one',
   { tags: ['nightly'] },
   async () => {
-    const { id, ids, address, answers } = await invited([0])
+    const { id, ids, address, answers } = await inviteGuest([0])
     await asking.write(ids[0]!, { value: 'Ask T' })
     await asking.write(ids[3]!, { value: 'Rye' })
     const page = await browser.newPage()
@@ -108,14 +108,14 @@ test(
     const field = page.getByRole('textbox', { name: 'Who took the photos?' })
     await field.fill('Tom Weber')
     await button(page, /^Submit answer: /).click()
-    await shown(page, 'Thank you. Project Portal has your answers.')
+    await waitForText(page, 'Thank you. Project Portal has your answers.')
     await field.fill('Tom Weber, Berlin')
     expect(await page.getByText('Tom Weber wrote').count()).toBe(0)
 
     const theirs = await browser.open(anna, `/info-requests/${id}`)
     const own = theirs.getByRole('textbox', { name: 'Who took the photos?' })
     expect(await own.inputValue()).toBe('Ask T')
-    await shown(theirs, 'Tom Weber wrote')
+    await waitForText(theirs, 'Tom Weber wrote')
     await expectSoundState(theirs)
     await button(theirs, 'Submit 1 Answer').click()
     await expect.poll(async () => (await answers())[3]).toEqual([null, 'Rye'])
@@ -125,7 +125,7 @@ test(
     const phone = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
     await button(phone, /^Who took the photos\?/).click()
     await button(phone, 'Next').click()
-    await shown(phone, 'First, choose which answer to keep')
+    await waitForText(phone, 'First, choose which answer to keep')
     await button(phone, 'Submit Mine').click()
     await expect.poll(async () => (await answers())[0]).toEqual([null, 'Ask T'])
     await expect.poll(() => theirs.getByText('Tom Weber wrote').count()).toBe(0)
@@ -133,7 +133,7 @@ test(
 )
 
 test('lets a guest answer optional questions after the last required one, until staff accept the answers', async () => {
-  const { ids, address, answers } = await invited([0, 1], { questions: [QUESTIONS[0]!, QUESTIONS[2]!] })
+  const { ids, address, answers } = await inviteGuest([0, 1], { questions: [QUESTIONS[0]!, QUESTIONS[2]!] })
   const page = await browser.newPage({ width: 375 })
   await page.goto(address)
   await button(page, 'Start').click()
@@ -141,8 +141,8 @@ test('lets a guest answer optional questions after the last required one, until 
   await button(page, 'Next').click()
   await expect.poll(async () => (await answers())[0]).toEqual(['Tom Weber', 'Tom Weber'])
   await button(page, 'All Questions').click()
-  await shown(page, 'Thank you. Project Portal has your answers.')
-  await shown(
+  await waitForText(page, 'Thank you. Project Portal has your answers.')
+  await waitForText(
     page,
     'All required questions are answered, 1 optional is open. You can still change your answers.',
   )
@@ -151,7 +151,7 @@ test('lets a guest answer optional questions after the last required one, until 
   await button(page, /^What should we know about them\?/).click()
   await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
   await button(page, 'Finish').click()
-  await shown(page, 'All required questions are answered. You can still change your answers.')
+  await waitForText(page, 'All required questions are answered. You can still change your answers.')
   await expect.poll(answers).toEqual([
     ['Tom Weber', 'Tom Weber'],
     ['Tom Weber', 'They are mine.'],
@@ -167,33 +167,36 @@ test('shows a guest the due date, the message, and the language of the client wh
     language: 'de',
   })
   const words = 'You took them, so you know best.'
-  const { address } = await invited([0], { words, who: portal.as(mila) })
+  const { address } = await inviteGuest([0], { words, who: portal.as(mila) })
   const page = await browser.newPage({ width: 375 })
   await page.goto(address)
-  await shown(page, words)
+  await waitForText(page, words)
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de')
   await page.locator('time[datetime="2039-12-01"]').waitFor()
   // A language that the guest chooses stays.
   await page.locator('summary').click()
   await button(page, 'English').click()
-  await shown(page, 'Mila Ober wrote')
-  await shown(page, 'Please answer by Dec 1, 2039.')
+  await waitForText(page, 'Mila Ober wrote')
+  await waitForText(page, 'Please answer by Dec 1, 2039.')
   await expectSoundState(page)
   await page.reload()
-  await shown(page, 'Mila Ober wrote')
+  await waitForText(page, 'Mila Ober wrote')
 })
 
 test('asks a guest who opens the page without its key to open the link in the email again', async () => {
   const page = await browser.newPage({ width: 375 })
   await page.goto('/answer')
-  await shown(page, 'Open the link in your email again.')
-  await shown(page, 'This page can’t show your questions without the link. The answers you sent are saved.')
+  await waitForText(page, 'Open the link in your email again.')
+  await waitForText(
+    page,
+    'This page can’t show your questions without the link. The answers you sent are saved.',
+  )
   expect(await page.getByText('This link no longer works').count()).toBe(0)
   await expectSoundState(page)
 })
 
 test('keeps a guest’s draft across a reload and when the link is revoked, and opens another pasted link', async () => {
-  const { id, link, address, drafts } = await invited()
+  const { id, link, address, drafts } = await inviteGuest()
   const page = await browser.newPage()
   await page.goto(address)
   await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom and')
@@ -204,13 +207,13 @@ test('keeps a guest’s draft across a reload and when the link is revoked, and 
     .toBe('Tom and')
   await client.delete(`/api/info-requests/${id}/links/${link.id}`)
   await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom and Eva')
-  await shown(page, 'This link no longer works')
-  await shown(page, 'Tom and Eva')
+  await waitForText(page, 'This link no longer works')
+  await waitForText(page, 'Tom and Eva')
   await expectSoundState(page)
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
 
-  const another = await invited([0])
+  const another = await inviteGuest([0])
   await page.evaluate((to) => {
     window.location.href = to
   }, another.address)
@@ -224,18 +227,18 @@ test(
   'keeps a guest’s draft when someone else answers the question meanwhile, and overwrites nothing',
   { tags: ['nightly'] },
   async () => {
-    const { ids, address, answers } = await invited([0, 1])
+    const { ids, address, answers } = await inviteGuest([0, 1])
     const page = await browser.newPage({ width: 375 })
     await page.goto(address)
     await button(page, 'Start').click()
     await asking.give(ids[0]!, 'Secret of the bakery')
     await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom')
-    await shown(page, 'Someone else answered 1 question')
-    await shown(page, 'Tom')
+    await waitForText(page, 'Someone else answered 1 question')
+    await waitForText(page, 'Tom')
     expect(await page.getByText('Secret of the bakery').count()).toBe(0)
     expect((await answers())[0]).toEqual([null, 'Secret of the bakery'])
     await expect.poll(() => page.getByText('An answer needs another look').count()).toBe(0)
-    await shown(page, '0 of 1 answered')
+    await waitForText(page, '0 of 1 answered')
     await expectSoundState(page)
   },
 )
@@ -244,7 +247,7 @@ test(
   'keeps a guest’s draft when staff remove its question, and keeps the link working',
   { tags: ['nightly'] },
   async () => {
-    const { id, ids, address, drafts } = await invited([0, 2])
+    const { id, ids, address, drafts } = await inviteGuest([0, 2])
     const page = await browser.newPage()
     await page.goto(address)
     const field = page.getByRole('textbox', { name: 'Who took the photos?' })
@@ -258,8 +261,8 @@ test(
     )
     expect(put.status).toBe(200)
     await field.fill('Tom Weber')
-    await shown(page, 'We removed this question')
-    await shown(page, 'Tom Weber')
+    await waitForText(page, 'We removed this question')
+    await waitForText(page, 'Tom Weber')
     await page.getByRole('textbox', { name: 'What should we know about them?' }).fill('They are mine.')
     await expect.poll(async () => (await drafts())[1]).toBe('They are mine.')
   },
@@ -293,7 +296,7 @@ test(
     await button(page, 'Copy Link').click()
     await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toContain('/answer#')
     await button(page, 'Done').click()
-    await shown(page, 'Waiting for Tom Weber')
+    await waitForText(page, 'Waiting for Tom Weber')
     await button(page, 'All Questions').click()
     const list = page.getByRole('list', { name: 'Asked by link' })
     await list.getByText('tom@photos.example').waitFor()
@@ -318,7 +321,7 @@ test('suggests a guest to a client who has no colleague', { tags: ['nightly'] },
 })
 
 test('shows a client that the questions of a link are answered', { tags: ['nightly'] }, async () => {
-  const { id, ids, address, drafts } = await invited([0])
+  const { id, ids, address, drafts } = await inviteGuest([0])
   const guestPage = await browser.newPage()
   await guestPage.goto(address)
   await guestPage.getByRole('textbox', { name: 'Who took the photos?' }).fill('Tom')
@@ -343,7 +346,7 @@ test('asks a client who selects no question to choose one', { tags: ['nightly'] 
   await dialog.getByLabel('Your best photos').check()
   await button(page, 'Ask').click()
   await page.getByText('Jonas Bauer has been asked', { exact: true }).waitFor()
-  await shown(page, 'Waiting for Jonas Bauer')
+  await waitForText(page, 'Waiting for Jonas Bauer')
   const asked = await asking.questionsOf(id)
   expect(asked.map(({ askedOf }) => askedOf?.id ?? null)).toEqual([null, jonas.id, null, null])
 })

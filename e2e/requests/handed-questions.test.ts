@@ -11,7 +11,7 @@ const asking = await askingPortal(portal)
 const { anna, client, ask } = asking
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const shown = (page: Page, words: string | RegExp) =>
+const waitForText = (page: Page, words: string | RegExp) =>
   page.getByText(words).filter({ visible: true }).first().waitFor()
 
 const QUESTIONS = [
@@ -22,7 +22,7 @@ const QUESTIONS = [
 const WORDS = 'You know the photos better than I do.'
 
 /** Builds a request whose last two questions Anna hands to a new colleague. */
-async function handed() {
+async function buildHandedRequest() {
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
   const { id, questions } = await ask(...QUESTIONS)
   const questionIds = questions.slice(1).map((question) => question.id)
@@ -35,12 +35,12 @@ const getItems = (page: Page) =>
   page.getByRole('list', { name: 'Questions' }).getByRole('button').allTextContents()
 
 test('leads the person asked on a phone through their questions first, with the message and the due date', async () => {
-  const { id, jonas, questions } = await handed()
+  const { id, jonas, questions } = await buildHandedRequest()
   const page = await browser.open(jonas, `/info-requests/${id}`, { width: 375 })
-  await shown(page, '2 questions for you')
-  await shown(page, /^Anna Bauer handed them to you/)
-  await shown(page, WORDS)
-  await shown(page, 'Please answer by Dec 1, 2039.')
+  await waitForText(page, '2 questions for you')
+  await waitForText(page, /^Anna Bauer handed them to you/)
+  await waitForText(page, WORDS)
+  await waitForText(page, 'Please answer by Dec 1, 2039.')
   expect(await getItems(page)).toEqual([
     'Who took the photos?Yours',
     'Which photos are free to use?Yours',
@@ -51,28 +51,28 @@ test('leads the person asked on a phone through their questions first, with the 
   await page.getByRole('region', { name: 'Question 1 of 3: Who took the photos?' }).waitFor()
   await page.getByRole('textbox', { name: 'Who took the photos?' }).fill('I did')
   await button(page, 'Next').click()
-  await shown(page, 'Question 2 of 3')
+  await waitForText(page, 'Question 2 of 3')
   await button(page, 'Finish').waitFor()
   await button(page, 'All Questions').click()
-  await shown(page, '1 question for you')
+  await waitForText(page, '1 question for you')
 
   await asking.give(questions[0]!.id, 'Bread with salt')
-  await shown(page, 'All required questions are answered, 1 optional is open.')
-  await shown(page, '1 question for you')
+  await waitForText(page, 'All required questions are answered, 1 optional is open.')
+  await waitForText(page, '1 question for you')
   await button(page, /^Which photos are free to use/).click()
   await page.getByRole('textbox', { name: 'Which photos are free to use?' }).fill('All of them')
   await button(page, 'Finish').click()
-  await shown(page, 'You’ve answered your questions')
-  await shown(page, 'Everything is answered')
+  await waitForText(page, 'You’ve answered your questions')
+  await waitForText(page, 'Everything is answered')
 })
 
 test('shows who has which questions to the person who handed them over, to viewers and to staff', async () => {
-  const { id, jonas } = await handed()
+  const { id, jonas } = await buildHandedRequest()
   const viewer = await portal.buildMember(anna.companyId, 'viewer')
   const page = await browser.open(anna, `/info-requests/${id}`, { width: 375 })
-  await shown(page, /^You handed 2 questions to Jonas Bauer/)
-  await shown(page, WORDS)
-  await shown(page, 'Waiting for Jonas Bauer')
+  await waitForText(page, /^You handed 2 questions to Jonas Bauer/)
+  await waitForText(page, WORDS)
+  await waitForText(page, 'Waiting for Jonas Bauer')
   await expectSoundState(page)
   // Anna continues with her own question, and no one else's comes after it.
   await button(page, 'Start').click()
@@ -84,7 +84,7 @@ test('shows who has which questions to the person who handed them over, to viewe
     [await portal.buildStaff(), `/staff/info-requests/${id}`],
   ] as const) {
     const other = await browser.open(person, path)
-    await shown(other, 'Waiting for Jonas Bauer')
+    await waitForText(other, 'Waiting for Jonas Bauer')
     expect(await other.getByText(WORDS).count()).toBe(0)
   }
 

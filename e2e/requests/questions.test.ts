@@ -12,14 +12,15 @@ const { portal, browser } = await openPortal()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
 const field = (page: Page, question: string) => page.getByRole('textbox', { name: question })
-const shown = (page: Page, words: string | RegExp) =>
+const waitForText = (page: Page, words: string | RegExp) =>
   page.getByText(words).filter({ visible: true }).first().waitFor()
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+const readFocusedLabel = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
-type Asked = NonNullable<CallInput<'POST /api/info-requests'>['body']['questions']>
+type NewQuestions = NonNullable<CallInput<'POST /api/info-requests'>['body']['questions']>
 
-const QUESTIONS: Asked = [
+const QUESTIONS: NewQuestions = [
   { kind: 'text', label: 'What is your company called?', section: 'About you' },
   {
     kind: 'long',
@@ -37,7 +38,7 @@ const QUESTIONS: Asked = [
   { kind: 'link', label: 'Which site do you like?', section: 'Your brand', required: false },
 ]
 
-async function asked(questions = QUESTIONS, clientName = 'Katharina Böhm') {
+async function buildRequest(questions = QUESTIONS, clientName = 'Katharina Böhm') {
   const client = await portal.buildClient({ fullName: clientName, companyName: 'Brot & Salz' })
   const staff = await portal.buildStaff()
   const project = await portal.buildProject({ userId: client.id, name: 'Bakery website' })
@@ -69,29 +70,29 @@ async function asked(questions = QUESTIONS, clientName = 'Katharina Böhm') {
 }
 
 test('lets a client on a phone answer one question after another, even while the connection is lost', async () => {
-  const { client, id, answers } = await asked()
+  const { client, id, answers } = await buildRequest()
   const page = await browser.open(client, '/info-requests', { width: 375 })
   const open = () => page.getByRole('link', { name: 'Content for the website' }).first().click()
   await open()
-  await shown(page, '0 of 4 answered')
+  await waitForText(page, '0 of 4 answered')
   await button(page, 'Start').click()
-  await shown(page, 'Question 1 of 4')
+  await waitForText(page, 'Question 1 of 4')
   expect(await field(page, 'What do you do?').isVisible()).toBe(false)
   expect(await button(page, 'Previous').count()).toBe(0)
   await expectSoundState(page)
 
   // Previous leads to the previous question. Back leads from a question to all questions.
   await button(page, 'Skip for Now').click()
-  await shown(page, 'Question 2 of 4')
+  await waitForText(page, 'Question 2 of 4')
   await button(page, 'Previous').click()
-  await shown(page, 'Question 1 of 4')
+  await waitForText(page, 'Question 1 of 4')
   await button(page, 'Skip for Now').click()
-  await shown(page, 'Question 2 of 4')
+  await waitForText(page, 'Question 2 of 4')
   await field(page, 'What do you do?').fill('We bake')
   await page.reload()
-  await shown(page, 'Question 2 of 4')
+  await waitForText(page, 'Question 2 of 4')
   await expect.poll(() => field(page, 'What do you do?').inputValue()).toBe('We bake')
-  await shown(page, 'Not submitted')
+  await waitForText(page, 'Not submitted')
   expect(await answers()).toEqual([null, null, null, null, null])
   await page.goBack()
   await button(page, 'Start').or(button(page, 'Continue')).waitFor()
@@ -104,37 +105,37 @@ test('lets a client on a phone answer one question after another, even while the
 
   await open()
   await button(page, /^What is your company called/).click()
-  await shown(page, 'Question 1 of 4')
+  await waitForText(page, 'Question 1 of 4')
   await button(page, 'Next').click()
-  await shown(page, 'Please answer this, or skip it for now')
+  await waitForText(page, 'Please answer this, or skip it for now')
   await field(page, 'What is your company called?').fill('Brot & Salz')
   await button(page, 'Next').click()
-  await shown(page, 'Question 2 of 4')
+  await waitForText(page, 'Question 2 of 4')
   await expect.poll(answers).toEqual([['given', 'Brot & Salz'], null, null, null, null])
 
-  const place = async () => (await field(page, 'What do you do?').boundingBox())?.y
-  const before = await place()
+  const readPosition = async () => (await field(page, 'What do you do?').boundingBox())?.y
+  const before = await readPosition()
   await page.context().setOffline(true)
   await field(page, 'What do you do?').fill('We bake bread with salt.')
-  await shown(page, 'No connection. Your changes are saved on this device until you’re back online.')
+  await waitForText(page, 'No connection. Your changes are saved on this device until you’re back online.')
   // There is reserved space for the note above the question.
-  expect(await place()).toBe(before)
+  expect(await readPosition()).toBe(before)
   await button(page, 'Next').click()
-  await shown(page, 'Question 3 of 4')
+  await waitForText(page, 'Question 3 of 4')
   await page.getByRole('radio', { name: 'Yes' }).check()
   // The next questions depend on this answer, even before the server has it.
-  await shown(page, 'Question 3 of 5')
+  await waitForText(page, 'Question 3 of 5')
   await button(page, 'Next').click()
-  await shown(page, 'Question 4 of 5')
+  await waitForText(page, 'Question 4 of 5')
   await button(page, 'Skip for Now').click()
   await button(page, 'Skip for Now').click()
-  await shown(page, '3 of 5 answered')
+  await waitForText(page, '3 of 5 answered')
 
   await page.context().setOffline(false)
   await expect
     .poll(answers)
     .toEqual([['given', 'Brot & Salz'], ['given', 'We bake bread with salt.'], ['given', true], null, null])
-  await shown(page, 'All changes saved')
+  await waitForText(page, 'All changes saved')
 
   await button(page, 'Continue').click()
   await page.getByLabel('Files', { exact: true }).setInputFiles({
@@ -144,15 +145,19 @@ test('lets a client on a phone answer one question after another, even while the
   })
   await page.getByRole('link', { name: 'logo.txt' }).waitFor()
   await button(page, 'Next').click()
-  await shown(page, 'Question 5 of 5')
+  await waitForText(page, 'Question 5 of 5')
   await button(page, 'Finish').click()
-  await shown(page, 'All required questions are answered, 1 optional is open.')
+  await waitForText(page, 'All required questions are answered, 1 optional is open.')
   const { body } = await portal.as(client).get(`/api/info-requests/${id}`)
   expect(body).toMatchObject({ status: 'completed', questionCount: 5, answeredCount: 4, awaitsReview: true })
 })
 
 test('skips no question when a client taps Next twice, and names the question and its place', async () => {
-  const { client, id } = await asked([QUESTIONS[4]!, { ...QUESTIONS[0]!, required: false }, QUESTIONS[1]!])
+  const { client, id } = await buildRequest([
+    QUESTIONS[4]!,
+    { ...QUESTIONS[0]!, required: false },
+    QUESTIONS[1]!,
+  ])
   const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
   await button(page, 'Start').click()
   const open = (place: number, label: string) =>
@@ -171,14 +176,14 @@ test('skips no question when a client taps Next twice, and names the question an
 })
 
 test('moves the focus on and announces the result when a client submits an answer on a desktop', async () => {
-  const { client, staff, id, answer } = await asked(QUESTIONS.slice(0, 2))
+  const { client, staff, id, answer } = await buildRequest(QUESTIONS.slice(0, 2))
   await answer(client, 0, { value: 'Brot', give: true })
   const { body } = await portal.as(staff).get(`/api/info-requests/${id}/questions`)
   const [first] = body as unknown as { id: number }[]
   const reason = 'Is that the whole name?'
   await portal.as(staff).post(`/api/info-questions/${first?.id}/answer/review`, { accept: false, reason })
   const page = await browser.open(client, `/info-requests/${id}`)
-  await shown(page, '1 came back: What is your company called?')
+  await waitForText(page, '1 came back: What is your company called?')
   const name = field(page, 'What is your company called?')
   const described = await name.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')
@@ -200,7 +205,7 @@ test('moves the focus on and announces the result when a client submits an answe
 })
 
 test('accepts a color in words, and shows staff a swatch only for a color code', async () => {
-  const { client, staff, id, answers } = await asked([
+  const { client, staff, id, answers } = await buildRequest([
     { kind: 'colour', label: 'What’s your main color?' },
     { kind: 'colour', label: 'Which color don’t you like?' },
   ])
@@ -215,20 +220,20 @@ test('accepts a color in words, and shows staff a swatch only for a color code',
     ['given', '#2563eb'],
   ])
   const desk = await browser.open(staff, `/staff/info-requests/${id}`)
-  await shown(desk, 'dark brown')
-  await shown(desk, '#2563eb')
+  await waitForText(desk, 'dark brown')
+  await waitForText(desk, '#2563eb')
   expect(await desk.getByText('Not specified').count()).toBe(0)
 })
 
 test('names the reader’s other device, not someone else, when they answer a question on both', async () => {
-  const { client, id, answers, answer } = await asked()
+  const { client, id, answers, answer } = await buildRequest()
   const page = await browser.open(client, `/info-requests/${id}`)
   await field(page, 'What is your company called?').waitFor()
   await page.context().setOffline(true)
   await field(page, 'What is your company called?').fill('Brot und Salz')
   await answer(client, 0, { value: 'Brot & Salz GmbH' })
   await page.context().setOffline(false)
-  await shown(page, 'You also answered this on another device or in another tab')
+  await waitForText(page, 'You also answered this on another device or in another tab')
   expect(await page.getByText('Someone else answered this').count()).toBe(0)
   await expectSoundState(page)
   await button(page, 'Keep That Answer').click()
@@ -237,19 +242,19 @@ test('names the reader’s other device, not someone else, when they answer a qu
 })
 
 test('submits all typed answers of a client at once on a desktop, except an invalid one', async () => {
-  const { client, id, answers } = await asked()
+  const { client, id, answers } = await buildRequest()
   const page = await browser.open(client, `/info-requests/${id}`)
   await page.getByRole('heading', { name: 'About you' }).waitFor()
   await field(page, 'What is your company called?').fill('Brot')
   await page.reload()
   await expect.poll(() => field(page, 'What is your company called?').inputValue()).toBe('Brot')
-  await shown(page, 'Not submitted')
+  await waitForText(page, 'Not submitted')
   expect(await answers()).toEqual([null, null, null, null, null])
   await field(page, 'What is your company called?').fill('Brot & Salz')
   await field(page, 'What do you do?').fill('We bake.')
   await field(page, 'Which site do you like?').fill('a bakery')
   await button(page, 'Submit 3 Answers').click()
-  await shown(page, 'Please enter a valid URL')
+  await waitForText(page, 'Please enter a valid URL')
   await expect.poll(answers).toEqual([['given', 'Brot & Salz'], ['given', 'We bake.'], null, null, null])
   await field(page, 'Which site do you like?').fill('www.bakery.example')
   await button(page, 'Submit answer: Which site do you like?').click()
@@ -274,7 +279,7 @@ const isInSight = (thing: Locator) =>
 
 test('keeps the focus, errors, and files visible above the bar at the bottom of a phone', async () => {
   const options = Array.from({ length: 14 }, (_, n) => `Page ${n + 1}`)
-  const { client, id } = await asked([
+  const { client, id } = await buildRequest([
     { kind: 'choices', label: 'Which pages do you need?', options },
     { kind: 'files', label: 'Please send us the logos' },
   ])
@@ -294,10 +299,10 @@ test('keeps the focus, errors, and files visible above the bar at the bottom of 
   await expect.poll(() => isInSight(page.getByText('Please answer this, or skip it for now'))).toBe(true)
 
   await button(page, 'Skip for Now').click()
-  await shown(page, 'Question 2 of 2')
+  await waitForText(page, 'Question 2 of 2')
   const logos = [1, 2, 3, 4, 5].map((n) => ({ name: `logo-${n}.png`, mimeType: 'image/png', buffer: PNG }))
   await page.locator('input[type=file]').setInputFiles(logos)
-  for (const { name } of logos) await shown(page, name)
+  for (const { name } of logos) await waitForText(page, name)
   // If the file's button overlapped it, a tap would press that button instead.
   const covered = await button(page, 'Finish').evaluate((element) => {
     const { left, width, top, height } = element.getBoundingClientRect()
@@ -311,15 +316,15 @@ test(
   'lets staff accept and return answers with keys, and lets the client answer again',
   { tags: ['nightly'] },
   async () => {
-    const { client, staff, id, answers } = await asked(QUESTIONS.slice(0, 2))
+    const { client, staff, id, answers } = await buildRequest(QUESTIONS.slice(0, 2))
     const theirs = await browser.open(client, `/info-requests/${id}`)
     await field(theirs, 'What is your company called?').fill('Brot & Salz')
     await field(theirs, 'What do you do?').fill('We bake.')
     await button(theirs, 'Submit 2 Answers').click()
-    await shown(theirs, 'Everything is answered')
+    await waitForText(theirs, 'Everything is answered')
 
     const page = await browser.open(staff, `/staff/info-requests/${id}`)
-    await shown(page, '2 of 2 answered')
+    await waitForText(page, '2 of 2 answered')
     // If no row has the focus, the keys do nothing.
     await page.keyboard.press('a')
     await button(page, 'Accept: What is your company called?').focus()
@@ -334,11 +339,11 @@ test(
     await dialog.getByLabel('Reason').fill('A sentence more, please: what is special about it?')
     await dialog.getByRole('button', { name: 'Return Answer' }).click()
     await toast(page, 'Answer returned').waitFor()
-    await shown(page, '1 of 2 answered')
+    await waitForText(page, '1 of 2 answered')
     // The next row has an accepted answer, which can still be returned.
-    await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
+    await expect.poll(() => readFocusedLabel(page)).toBe('Return: What is your company called?')
 
-    await shown(theirs, 'A sentence more, please: what is special about it?')
+    await waitForText(theirs, 'A sentence more, please: what is special about it?')
     expect(await field(theirs, 'What is your company called?').count()).toBe(0)
     await field(theirs, 'What do you do?').fill('We bake, with salt from the sea.')
     await button(theirs, 'Submit answer: What do you do?').click()
@@ -351,9 +356,9 @@ test(
       ['accepted', 'Brot & Salz'],
       ['accepted', 'We bake, with salt from the sea.'],
     ])
-    await shown(theirs, 'We have all we need. Thank you.')
+    await waitForText(theirs, 'We have all we need. Thank you.')
     await toast(page, 'All answers accepted').waitFor()
-    await expect.poll(() => focused(page)).toBe('Return: What is your company called?')
+    await expect.poll(() => readFocusedLabel(page)).toBe('Return: What is your company called?')
 
     await page.keyboard.press('r')
     await dialog.getByLabel('Reason').fill('The name has changed since, hasn’t it?')
@@ -362,12 +367,12 @@ test(
       ['returned', 'Brot & Salz'],
       ['accepted', 'We bake, with salt from the sea.'],
     ])
-    await expect.poll(() => focused(page)).toBe('Return: What do you do?')
+    await expect.poll(() => readFocusedLabel(page)).toBe('Return: What do you do?')
   },
 )
 
 test('shows both answers when two members answer a question at once, and keeps one', async () => {
-  const { client, id, answers, answer } = await asked()
+  const { client, id, answers, answer } = await buildRequest()
   const eva = await portal.buildMember(client.companyId, 'colleague', { fullName: 'Eva Sommer' })
   const page = await browser.open(client, `/info-requests/${id}`)
   await field(page, 'What is your company called?').waitFor()
@@ -375,9 +380,9 @@ test('shows both answers when two members answer a question at once, and keeps o
   await field(page, 'What is your company called?').fill('Brot und Salz')
   await answer(eva, 0, { value: 'Brot & Salz GmbH', give: true })
   await page.context().setOffline(false)
-  await shown(page, 'Someone else answered this while you were typing')
-  await shown(page, 'Brot & Salz GmbH')
-  await shown(page, 'Brot und Salz')
+  await waitForText(page, 'Someone else answered this while you were typing')
+  await waitForText(page, 'Brot & Salz GmbH')
+  await waitForText(page, 'Brot und Salz')
   await expectSoundState(page)
   expect((await answers())[0]).toEqual(['given', 'Brot & Salz GmbH'])
   await button(page, 'Keep Theirs').click()
@@ -385,16 +390,16 @@ test('shows both answers when two members answer a question at once, and keeps o
 })
 
 test('does not overwrite another member’s answer with a phone’s stored draft, and asks which to keep', async () => {
-  const { client, id, answers, answer } = await asked()
+  const { client, id, answers, answer } = await buildRequest()
   const label = 'What is your company called?'
   const eva = await portal.buildMember(client.companyId, 'colleague', { fullName: 'Eva Sommer' })
   const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
   await button(page, 'Start').click()
   await page.context().setOffline(true)
   await field(page, label).fill('Brot und Salz')
-  await shown(page, 'No connection. Your changes are saved on this device until you’re back online.')
+  await waitForText(page, 'No connection. Your changes are saved on this device until you’re back online.')
   await answer(eva, 0, { value: 'Brot & Salz GmbH' })
-  const typed = async () => {
+  const readTypedText = async () => {
     const { body } = await portal.as(eva).get(`/api/info-requests/${id}/questions`)
     return (body as unknown as { answer: { value: unknown } | null }[])[0]?.answer?.value
   }
@@ -407,50 +412,50 @@ test('does not overwrite another member’s answer with a phone’s stored draft
     .first()
     .waitFor()
   if (await button(page, 'Continue').isVisible()) await button(page, 'Continue').click()
-  await shown(page, 'Someone else answered this while you were typing')
-  await shown(page, 'Brot & Salz GmbH')
-  await shown(page, 'Brot und Salz')
+  await waitForText(page, 'Someone else answered this while you were typing')
+  await waitForText(page, 'Brot & Salz GmbH')
+  await waitForText(page, 'Brot und Salz')
   await button(page, 'Next').click()
-  await shown(page, 'First, choose which answer to keep')
-  await shown(page, '0 of 4 answered')
+  await waitForText(page, 'First, choose which answer to keep')
+  await waitForText(page, '0 of 4 answered')
   await expectSoundState(page)
-  expect(await typed()).toBe('Brot & Salz GmbH')
+  expect(await readTypedText()).toBe('Brot & Salz GmbH')
   expect((await answers())[0]).toBeNull()
   await button(page, 'Keep Mine').click()
-  await expect.poll(typed).toBe('Brot und Salz')
+  await expect.poll(readTypedText).toBe('Brot und Salz')
 })
 
 test.each([375, 1280])(
   'asks for the unsubmitted answers of a completed request, at %i pixels',
   { tags: ['nightly'] },
   async (width) => {
-    const { client, id, answers, answer } = await asked([QUESTIONS[0]!, QUESTIONS[4]!])
+    const { client, id, answers, answer } = await buildRequest([QUESTIONS[0]!, QUESTIONS[4]!])
     await answer(client, 1, { value: 'https://bakery.example' })
     await answer(client, 0, { value: 'Brot', give: true })
     const page = await browser.open(client, `/info-requests/${id}`, { width })
-    await shown(page, '1 answer isn’t submitted')
+    await waitForText(page, '1 answer isn’t submitted')
     if (width === 375) {
       await button(page, 'Continue').click()
       await button(page, 'Finish').click()
     } else {
       await field(page, 'What is your company called?').fill('Brot & Salz')
-      await shown(page, 'Until you submit it, we see the earlier answer.')
+      await waitForText(page, 'Until you submit it, we see the earlier answer.')
       await field(page, 'What is your company called?').fill('Brot')
       await button(page, 'Submit answer: Which site do you like?').click()
     }
-    await shown(page, 'Everything is answered')
+    await waitForText(page, 'Everything is answered')
     await expect.poll(async () => (await answers())[1]).toEqual(['given', 'https://bakery.example'])
     await expect.poll(() => page.getByText('1 answer isn’t submitted').count()).toBe(0)
   },
 )
 
 test('keeps a client’s draft to copy when staff remove its question', { tags: ['nightly'] }, async () => {
-  const { client, staff, id } = await asked()
+  const { client, staff, id } = await buildRequest()
   const path = `/api/info-requests/${id}`
   const page = await browser.open(client, `/info-requests/${id}`, { width: 375 })
   await button(page, 'Start').click()
   await field(page, 'What is your company called?').fill('Brot & Salz')
-  await shown(page, 'All changes saved')
+  await waitForText(page, 'All changes saved')
   const { body: questions } = await portal.as(staff).get(`${path}/questions`)
   const rest = (questions as unknown as { id: number; position: number; asksIf: object | null }[]).slice(1)
   const asks = rest.map(({ asksIf, ...question }) => ({
@@ -462,16 +467,16 @@ test('keeps a client’s draft to copy when staff remove its question', { tags: 
   const put = await portal.as(staff).put(`${path}/questions`, { questions: asks }, ifMatch)
   expect(put.status).toBe(200)
 
-  await shown(page, 'We removed this question')
-  await shown(page, 'Brot & Salz')
+  await waitForText(page, 'We removed this question')
+  await waitForText(page, 'Brot & Salz')
   await expectSoundState(page)
   await page.reload()
   await button(page, 'All Questions').click()
-  await shown(page, 'Removed')
+  await waitForText(page, 'Removed')
   await button(page, /^What is your company called/).click()
-  await shown(page, 'Brot & Salz')
+  await waitForText(page, 'Brot & Salz')
   await button(page, 'Dismiss: What is your company called?').click()
-  await shown(page, '0 of 3 answered')
+  await waitForText(page, '0 of 3 answered')
   expect(await page.getByText('What is your company called?').count()).toBe(0)
 })
 
@@ -507,7 +512,7 @@ test('lets staff ask questions, reorder them, and remove one', { tags: ['nightly
   await dialog.getByRole('button', { name: 'Send Request' }).click()
   await toast(page, 'Information request created').waitFor()
   // The second question is asked only after a certain answer to the first.
-  await shown(page, '0 of 1 answered')
+  await waitForText(page, '0 of 1 answered')
 
   await page.getByRole('link', { name: 'Your brand', exact: true }).click()
   await button(page, 'Edit Questions').click()

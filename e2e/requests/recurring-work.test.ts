@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
-import { button, row, shown, tab } from '../support/project-page.ts'
+import { button, row, waitForText, tab } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -34,13 +34,13 @@ async function addRecurring(staff: { id: number }, { id }: { id: number }, conte
 test('lets staff set up a recurring request on a website, and lists it on the project', async () => {
   const { staff, project, website } = await setUp()
   const page = await browser.open(staff, `/staff/websites/${website.id}`)
-  await shown(page, 'No recurring work yet')
+  await waitForText(page, 'No recurring work yet')
   await button(page, 'Add').click()
   const dialog = page.getByRole('dialog', { name: 'Add Recurring Work' })
   await dialog.getByText('Request', { exact: true }).click()
   await expect.poll(() => dialog.getByLabel('Sent To').inputValue()).toBe('client')
   await dialog.getByRole('button', { name: 'Add Recurring Work' }).click()
-  await shown(page, 'Title must be at least 3 characters')
+  await waitForText(page, 'Title must be at least 3 characters')
   await dialog.getByLabel('Title').fill('News for your website')
   await dialog.getByRole('button', { name: 'Add Question' }).click()
   await dialog.getByRole('textbox', { name: 'Question' }).fill('What is new?')
@@ -53,7 +53,7 @@ test('lets staff set up a recurring request on a website, and lists it on the pr
   await button(page, 'Add').click()
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('News for your website')
   await dialog.getByRole('button', { name: 'Add Recurring Work' }).click()
-  await shown(page, 'Recurring work added')
+  await waitForText(page, 'Recurring work added')
   await list(page).getByText('Every week on Wednesday').waitFor()
 
   await page.goto(`/staff/projects/${project.id}`)
@@ -73,23 +73,23 @@ test('lets staff pause, resume, change, and delete recurring work, and restore i
   await nextDue.waitFor()
 
   await button(page, 'Pause Check the backups').click()
-  await shown(page, 'Recurring work paused')
+  await waitForText(page, 'Recurring work paused')
   await list(page).getByText('Paused', { exact: true }).waitFor()
   await button(page, 'Resume Check the backups').click()
-  await shown(page, 'Recurring work resumed')
+  await waitForText(page, 'Recurring work resumed')
   await list(page).getByText('Paused', { exact: true }).waitFor({ state: 'detached' })
 
   await button(page, 'Edit Check the backups').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Recurring Work' })
   await dialog.getByLabel('Every').fill('0')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await shown(page, 'Please enter a whole number from 1 to 99')
+  await waitForText(page, 'Please enter a whole number from 1 to 99')
   await dialog.getByLabel('Every').fill('2')
   await dialog.getByLabel('Days, Weeks or Months').selectOption('month')
   await dialog.getByLabel(/^On\*?$/).selectOption('workday')
   await dialog.getByLabel('Workday').fill('3')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await shown(page, 'Recurring work updated')
+  await waitForText(page, 'Recurring work updated')
   await list(page).getByText('Every 2 months on workday 3').waitFor()
 
   // A change that someone else made first is shown before it's replaced.
@@ -104,10 +104,10 @@ test('lets staff pause, resume, change, and delete recurring work, and restore i
   await list(page).getByText('Every 2 months on workday 3').waitFor()
 
   await button(page, 'Delete Check backups and logs').click()
-  await shown(page, 'Recurring work deleted')
-  await shown(page, 'No recurring work yet')
+  await waitForText(page, 'Recurring work deleted')
+  await waitForText(page, 'No recurring work yet')
   await button(page, 'Undo').click()
-  await shown(page, 'Recurring work restored')
+  await waitForText(page, 'Recurring work restored')
   await expect.poll(() => list(page).getByText('Every 2 months on workday 3').count()).toBe(1)
 })
 

@@ -13,7 +13,8 @@ const SAVING = '**/api/info-questions/*/answer'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, question: string) => page.getByRole('textbox', { name: question })
-const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first().waitFor()
+const waitForText = (page: Page, text: string) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor()
 const notice = (page: Page) => page.getByText('sent yet')
 
 async function buildRequest() {
@@ -93,7 +94,7 @@ test('says on a client’s dashboard how many answers haven’t been sent, until
   const context = await answerOffline(await browser.open(client, path.slice('/api'.length)))
   await context.route(SAVING, (route) => route.abort())
   const page = await openLater(context, '/')
-  await shown(page, '2 answers on this device haven’t been sent yet')
+  await waitForText(page, '2 answers on this device haven’t been sent yet')
   await page.getByRole('link', { name: NAME }).waitFor()
   await expectSoundState(page)
   expect(await answers()).toEqual([undefined, undefined])
@@ -113,12 +114,12 @@ test('asks a client which answer to keep if a colleague answered before theirs w
   await portal.as(eva).patch(`/api/info-questions/${id}/answer`, { value: 'Brot GmbH', give: true })
 
   const page = await openLater(context, '/')
-  await shown(page, '1 answer on this device hasn’t been sent yet')
+  await waitForText(page, '1 answer on this device hasn’t been sent yet')
   expect(await answers()).toEqual(['Brot GmbH', 'We bake'])
   await page.getByRole('link', { name: NAME }).click()
-  await shown(page, 'Someone else answered this while you were typing')
+  await waitForText(page, 'Someone else answered this while you were typing')
   await page.goBack()
-  await shown(page, '1 answer on this device hasn’t been sent yet')
+  await waitForText(page, '1 answer on this device hasn’t been sent yet')
   await page.getByRole('link', { name: NAME }).click()
   await button(page, 'Keep Mine').click()
 
@@ -132,8 +133,8 @@ test('shows a client the answers that came too late because staff withdrew the r
 
   const page = await openLater(context, '/')
   await page.getByRole('link', { name: NAME }).click()
-  await shown(page, 'You can no longer answer this')
-  await shown(page, 'Brot & Salz')
+  await waitForText(page, 'You can no longer answer this')
+  await waitForText(page, 'Brot & Salz')
   await expectSoundState(page)
   await button(page, 'Close').first().click()
   await button(page, 'Close').click()

@@ -10,7 +10,8 @@ const option = (page: Page, name: string | RegExp) => page.getByRole('option', {
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search and commands' })
 
 /** Returns the row that Enter selects. */
-const chosen = (page: Page, name: string | RegExp) => page.getByRole('option', { name, selected: true })
+const getChosenOption = (page: Page, name: string | RegExp) =>
+  page.getByRole('option', { name, selected: true })
 
 /** Waits until the palette's field has the focus. */
 const typing = (page: Page) =>
@@ -20,7 +21,7 @@ async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
   await typing(page)
 }
-const focused = (page: Page, text: string) =>
+const waitForFocus = (page: Page, text: string) =>
   page.waitForFunction((start) => document.activeElement?.textContent?.startsWith(start), text)
 
 describe('command palette', () => {
@@ -50,7 +51,7 @@ describe('command palette', () => {
     await heading(page, 'Dashboard')
     await openPalette(page)
     await page.keyboard.type('quokka')
-    await chosen(page, /Quokka pictures are blurred/).waitFor()
+    await getChosenOption(page, /Quokka pictures are blurred/).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/staff/tickets/${id}`)
     await field(page).waitFor({ state: 'detached' })
@@ -68,9 +69,9 @@ describe('command palette', () => {
     // Searches by the client's company, and by the client's name.
     await openPalette(page)
     await page.keyboard.type('allergens brot')
-    await chosen(page, /Let us filter by allergens/).waitFor()
+    await getChosenOption(page, /Let us filter by allergens/).waitFor()
     await field(page).fill('dunna')
-    await chosen(page, /Let us filter by allergens/).waitFor()
+    await getChosenOption(page, /Let us filter by allergens/).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/staff/tickets/${allergens.id}`)
     await expect.poll(() => field(page).count()).toBe(0)
@@ -83,7 +84,7 @@ describe('command palette', () => {
     ] as const) {
       await openPalette(page)
       await page.keyboard.type(typed)
-      await chosen(page, name).waitFor()
+      await getChosenOption(page, name).waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: new RegExp(name, 'i'), level: 1 }).waitFor()
       expect(new URL(page.url()).pathname).toBe(path)
@@ -93,7 +94,7 @@ describe('command palette', () => {
     await page.keyboard.type('xyzzyplugh')
     await page.getByText('Nothing found for “xyzzyplugh”.').waitFor()
     await field(page).fill('dark')
-    await chosen(page, 'Theme: Dark').waitFor()
+    await getChosenOption(page, 'Theme: Dark').waitFor()
     await page.keyboard.press('Enter')
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
     await expect.poll(theme).toBe('dark')
@@ -122,12 +123,12 @@ describe('command palette', () => {
       await heading(page, 'User Management')
       await openPalette(page)
       await page.keyboard.type('information request')
-      await chosen(page, 'New Information Request').waitFor()
+      await getChosenOption(page, 'New Information Request').waitFor()
       await page.keyboard.press('Enter')
       await page.getByPlaceholder('For which project or brief?').waitFor()
       await typing(page)
       await page.keyboard.type('wombat')
-      await chosen(page, /Wombat portal/).waitFor()
+      await getChosenOption(page, /Wombat portal/).waitFor()
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Request Information' })
       await dialog.getByLabel('Title').fill('Photos of wombats')
@@ -160,7 +161,7 @@ describe('command palette', () => {
 
       await openPalette(page)
       await page.keyboard.type('invite')
-      await chosen(page, 'Invite User').waitFor()
+      await getChosenOption(page, 'Invite User').waitFor()
       await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: 'Invite User' }).waitFor()
     },
@@ -175,10 +176,10 @@ describe('command palette', () => {
       await heading(page, 'Dashboard')
       await openPalette(page)
       await page.keyboard.type('out')
-      await chosen(page, /Outdoor shop/).waitFor()
+      await getChosenOption(page, /Outdoor shop/).waitFor()
       await page.keyboard.type('box')
       await option(page, /Outdoor shop/).waitFor({ state: 'detached' })
-      await chosen(page, 'Outbox').waitFor()
+      await getChosenOption(page, 'Outbox').waitFor()
       await page.keyboard.press('Enter')
       await expect.poll(() => new URL(page.url()).pathname).toBe('/staff/outbox')
     },
@@ -192,7 +193,7 @@ describe('command palette', () => {
       const { id } = await portal.buildTicket({ title: 'Quoll banner is blurred' })
       const page = await browser.open(staff, `/staff/tickets/${id}`)
       await page.getByRole('heading', { name: 'Quoll banner is blurred' }).waitFor()
-      const kept = () =>
+      const readStored = () =>
         portal.db
           .selectFrom('tickets')
           .select(['status', 'assigneeId'])
@@ -200,16 +201,16 @@ describe('command palette', () => {
           .executeTakeFirst()
       await openPalette(page)
       await page.keyboard.type('resolve')
-      await chosen(page, 'Mark Resolved').waitFor()
+      await getChosenOption(page, 'Mark Resolved').waitFor()
       await page.keyboard.press('Enter')
-      await expect.poll(kept).toEqual({ status: 'resolved', assigneeId: null })
+      await expect.poll(readStored).toEqual({ status: 'resolved', assigneeId: null })
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect.poll(kept).toEqual({ status: 'open', assigneeId: null })
+      await expect.poll(readStored).toEqual({ status: 'open', assigneeId: null })
       await openPalette(page)
       await page.keyboard.type('assign to me')
-      await chosen(page, 'Assign to Me').waitFor()
+      await getChosenOption(page, 'Assign to Me').waitFor()
       await page.keyboard.press('Enter')
-      await expect.poll(kept).toEqual({ status: 'open', assigneeId: staff.id })
+      await expect.poll(readStored).toEqual({ status: 'open', assigneeId: staff.id })
     },
   )
 
@@ -235,7 +236,7 @@ describe('command palette', () => {
       await expect.poll(() => option(page, withheld).count()).toBe(0)
       if (command === 'Archive') {
         await page.keyboard.type('archive')
-        await chosen(page, 'Archive').waitFor()
+        await getChosenOption(page, 'Archive').waitFor()
         await page.keyboard.press('Enter')
         await page.getByText('Project archived').first().waitFor()
         await expect.poll(() => page.getByRole('button', { name: 'Restore' }).count()).toBe(1)
@@ -252,7 +253,7 @@ describe('command palette', () => {
     await heading(page, 'Dashboard')
     await page.getByRole('button', { name: 'Search and commands' }).click()
     await field(page).fill('potoroo')
-    await chosen(page, /Potoroo bakery/).waitFor()
+    await getChosenOption(page, /Potoroo bakery/).waitFor()
     await expect.poll(() => option(page, /Potoroo/).count()).toBe(1)
     await expect.poll(() => page.getByRole('option', { name: 'User Management' }).count()).toBe(0)
     await expectSoundState(page)
@@ -269,17 +270,17 @@ describe('keyboard shortcuts for staff', () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/tickets?q=marsupial')
     await page.getByRole('link', { name: 'Marsupial 1' }).first().waitFor()
     await page.keyboard.press('j')
-    await focused(page, 'Marsupial 1')
+    await waitForFocus(page, 'Marsupial 1')
     await page.keyboard.press('j')
-    await focused(page, 'Marsupial 2')
+    await waitForFocus(page, 'Marsupial 2')
     await page.keyboard.press('ArrowDown')
-    await focused(page, 'Marsupial 3')
+    await waitForFocus(page, 'Marsupial 3')
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.waitForFunction(() => document.querySelectorAll('tbody input:checked').length === 1)
     await expect.poll(() => page.getByLabel('Select Marsupial 3').isChecked()).toBe(true)
     await page.keyboard.press('k')
-    await focused(page, 'Marsupial 2')
+    await waitForFocus(page, 'Marsupial 2')
     await page.keyboard.press('Enter')
     await heading(page, 'Marsupial 2')
   })

@@ -31,8 +31,9 @@ test('updates the browser tab’s icon as soon as staff save a new color', async
   expect(await tabColor(page)).toEqual([15, 118, 110])
   // Without a logo, the header shows the agency's initials.
   const initials = page.getByRole('banner').locator('[data-initials]')
-  const shown = () => initials.evaluate((element) => getComputedStyle(element, '::before').content)
-  await expect.poll(shown).toBe('"SN"')
+  const readShownInitials = () =>
+    initials.evaluate((element) => getComputedStyle(element, '::before').content)
+  await expect.poll(readShownInitials).toBe('"SN"')
   await page.getByLabel('Accent Color', { exact: false }).last().fill('#9d174d')
   await page.locator('#general').getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(() => tabColor(page)).toEqual([157, 23, 77])

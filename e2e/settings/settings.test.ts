@@ -25,7 +25,7 @@ const toast = (page: Page, title: string) => page.getByText(title, { exact: true
 /** Returns a section of the settings, by its ID. */
 const part = (page: Page, id: string) => page.locator(`#${id}`)
 const save = (page: Page, id: string) => part(page, id).getByRole('button', { name: 'Save Changes' }).click()
-const accentOf = (page: Page) =>
+const readAccent = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 
 describe('Agency Settings', () => {
@@ -40,7 +40,7 @@ describe('Agency Settings', () => {
       await save(page, 'general')
       await toast(page, 'Settings saved')
       await page.getByRole('banner').getByText('Studio North').waitFor()
-      await expect.poll(() => accentOf(page)).toBe('#0f766e')
+      await expect.poll(() => readAccent(page)).toBe('#0f766e')
       await expect.poll(() => page.title()).toBe('Agency Settings · Studio North')
 
       await page
@@ -51,7 +51,7 @@ describe('Agency Settings', () => {
 
       const stranger = await visit('/auth')
       await stranger.getByRole('complementary').getByText('Studio North').waitFor()
-      await expect.poll(() => accentOf(stranger)).toBe('#0f766e')
+      await expect.poll(() => readAccent(stranger)).toBe('#0f766e')
       await expect.poll(() => stranger.title()).toBe('Sign In · Studio North')
     },
   )
@@ -94,7 +94,7 @@ describe('Agency Settings', () => {
       await page.getByText(/too pale to read on white/).waitFor()
       await save(page, 'general')
       await toast(page, 'Settings saved')
-      await expect.poll(() => accentOf(page)).toBe('#facc15')
+      await expect.poll(() => readAccent(page)).toBe('#facc15')
       await expectNoAxeViolations(page, '#general')
       await page.emulateMedia({ colorScheme: 'dark' })
       await expectNoAxeViolations(page, '#general')

@@ -15,7 +15,7 @@ const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp:
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 
 /** Expects that a heading has the focus. A heading is announced when it gets the focus. */
-const focused = (page: Page, name: string) =>
+const waitForFocus = (page: Page, name: string) =>
   expect.poll(() => heading(page, name).evaluate((element) => element === document.activeElement)).toBe(true)
 
 const ALSO = 'Also revoke API tokens, the calendar link, push notifications and one-time links'
@@ -63,11 +63,11 @@ test('confirms a client’s address by an emailed link, and shows it as confirme
   const page = await browser.open(ida, '/', { width: 375 })
   await page.getByText(`Open the link we email to ${email}.`).waitFor()
   await page.goto((await createAccountLink(portal.db, ida.id, { purpose: 'confirmation' })).href)
-  await focused(page, 'Confirm Your Email Address')
+  await waitForFocus(page, 'Confirm Your Email Address')
   expect(await page.getByText('By continuing').isVisible()).toBe(false)
   await page.reload()
   await page.getByRole('button', { name: 'Confirm This Address' }).click()
-  await focused(page, 'Your address is confirmed')
+  await waitForFocus(page, 'Your address is confirmed')
   await expectSoundState(page)
   await page.reload()
   await heading(page, 'Your address is confirmed').waitFor()
@@ -86,7 +86,7 @@ test(
     await page.goto('/confirm-email#dead')
     await page.getByRole('button', { name: 'Confirm This Address' }).click()
     await page.getByText('Use the link in the latest email.').waitFor()
-    await focused(page, 'This link no longer works')
+    await waitForFocus(page, 'This link no longer works')
     expect(await page.getByText('By continuing').isVisible()).toBe(false)
     await expectSoundState(page)
     await page.getByRole('button', { name: 'Send a New Link' }).click()
@@ -98,15 +98,15 @@ test(
   },
 )
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
-const addressesOf = ({ id }: { id: number }) =>
+const getConfirmDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+const readAddresses = ({ id }: { id: number }) =>
   portal.db
     .selectFrom('users')
     .select(['email', 'pendingEmail'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const emailOf = async (person: { id: number }) => (await addressesOf(person)).email
-const pendingOf = async (person: { id: number }) => (await addressesOf(person)).pendingEmail
+const readEmail = async (person: { id: number }) => (await readAddresses(person)).email
+const getPending = async (person: { id: number }) => (await readAddresses(person)).pendingEmail
 
 describe('confirmation of identity before an address change', () => {
   test(
@@ -119,20 +119,20 @@ describe('confirmation of identity before an address change', () => {
       const email = page.getByRole('textbox', { name: /^Email/ })
       await email.fill('new@example.com')
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await asked(page).waitFor()
+      await getConfirmDialog(page).waitFor()
       await page.keyboard.press('Escape')
-      await asked(page).waitFor({ state: 'detached' })
+      await getConfirmDialog(page).waitFor({ state: 'detached' })
       await expect.poll(() => email.inputValue()).toBe('new@example.com')
-      await expect.poll(() => emailOf(client)).toBe(client.email)
+      await expect.poll(() => readEmail(client)).toBe(client.email)
 
       await page.getByRole('button', { name: 'Save Changes' }).click()
-      await asked(page).getByLabel('Password', { exact: true }).fill('not the one')
-      await asked(page).getByRole('button', { name: 'Continue' }).click()
-      await asked(page).getByText('That isn’t your password').waitFor()
-      await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await getConfirmDialog(page).getByLabel('Password', { exact: true }).fill('not the one')
+      await getConfirmDialog(page).getByRole('button', { name: 'Continue' }).click()
+      await getConfirmDialog(page).getByText('That isn’t your password').waitFor()
+      await getConfirmDialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await getConfirmDialog(page).getByRole('button', { name: 'Continue' }).click()
       await page.getByText('Profile updated', { exact: true }).first().waitFor()
-      await expect.poll(() => pendingOf(client)).toBe('new@example.com')
+      await expect.poll(() => getPending(client)).toBe('new@example.com')
     },
   )
 
@@ -148,11 +148,11 @@ describe('confirmation of identity before an address change', () => {
       const form = page.getByRole('dialog', { name: 'Edit User' })
       await form.getByLabel('Email').fill('own@example.com')
       await form.getByRole('button', { name: 'Save Changes' }).click()
-      await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await getConfirmDialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await getConfirmDialog(page).getByRole('button', { name: 'Continue' }).click()
       await page.getByText('User updated', { exact: true }).first().waitFor()
       await form.waitFor({ state: 'detached' })
-      await expect.poll(() => pendingOf(staff)).toBe('own@example.com')
+      await expect.poll(() => getPending(staff)).toBe('own@example.com')
     },
   )
 })
@@ -238,9 +238,9 @@ test(
     // The first touch also loads the question that is asked later, without a connection.
     await page.getByLabel('Title').click()
     await page.getByLabel('Title').fill('A half-written ticket')
-    const kept = () =>
+    const listStoredDrafts = () =>
       page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))
-    await expect.poll(kept).toHaveLength(1)
+    await expect.poll(listStoredDrafts).toHaveLength(1)
     const sessions = () =>
       portal.db.selectFrom('sessions').select('id').where('userId', '=', client.id).execute()
 
@@ -254,7 +254,7 @@ test(
     await question.getByRole('button', { name: 'Log Out Anyway' }).click()
     await page.getByText('You’re signed out, and none of your data is left in this browser.').waitFor()
     await expectSoundState(page)
-    await expect.poll(() => kept()).toEqual([])
+    await expect.poll(() => listStoredDrafts()).toEqual([])
     await expect.poll(() => sessions()).toHaveLength(1)
 
     await page.context().setOffline(false)

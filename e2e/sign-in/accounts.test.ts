@@ -15,7 +15,7 @@ const menu = async (page: Page, username: string, item: string) => {
 const asks = (tab: Page) => tab.getByRole('dialog', { name: 'Please sign in again' })
 const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 /** Returns the path and token of a link from the portal, relative to the URL that the test uses. */
-const here = (link: string) => new URL(link).pathname + new URL(link).hash
+const toOwnPath = (link: string) => new URL(link).pathname + new URL(link).hash
 
 describe('unconfirmed email address', () => {
   test('keeps a client’s pending address when the profile is saved, until the client discards the address', async () => {
@@ -73,7 +73,7 @@ describe('invitation', () => {
       await page.getByRole('row', { name: /ines.*Invited/ }).waitFor()
 
       const guest = await browser.newPage()
-      await guest.goto(here(link))
+      await guest.goto(toOwnPath(link))
       await guest.getByText('Choose a password to finish setting up your account').waitFor()
       await expect.poll(() => new URL(guest.url()).hash).toBe('')
       await guest.getByLabel('Full name').fill('Ines Ihl')
@@ -139,7 +139,7 @@ describe('user list', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw Invitation' }).click()
       await toast(page, 'Invitation withdrawn').waitFor()
       const guest = await browser.newPage()
-      await guest.goto(here(link))
+      await guest.goto(toOwnPath(link))
       await guest.getByRole('heading', { name: 'This link no longer works' }).waitFor()
       expect(await guest.getByLabel('Password', { exact: true }).count()).toBe(0)
     },
@@ -194,8 +194,9 @@ describe('sessions', () => {
       .last()
       .click()
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
-    const focused = () => dialog.getByLabel('Password').evaluate((field) => field === document.activeElement)
-    await expect.poll(focused).toBe(true)
+    const isPasswordFocused = () =>
+      dialog.getByLabel('Password').evaluate((field) => field === document.activeElement)
+    await expect.poll(isPasswordFocused).toBe(true)
     await dialog.getByLabel('Password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign In' }).click()
     await toast(page, 'Comment added').waitFor()
@@ -282,12 +283,12 @@ describe('sessions', () => {
     await question.getByRole('button', { name: 'Log Out Anyway' }).click()
     await page.waitForURL('**/auth')
     await other.waitForURL('**/auth')
-    const left = () =>
+    const readRemaining = () =>
       page.evaluate(async () => ({
         drafts: Object.keys(localStorage).filter((key) => key.startsWith('draft:')),
         caches: await caches.keys(),
       }))
-    await expect.poll(left).toEqual({ drafts: [], caches: [] })
+    await expect.poll(readRemaining).toEqual({ drafts: [], caches: [] })
     await other.goBack()
     await other.getByRole('heading', { level: 1, name: 'Sign In' }).waitFor()
   })

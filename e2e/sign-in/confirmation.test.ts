@@ -11,7 +11,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+const getConfirmDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Invite User' })
 
 /** Opens a page of a user who signed in some time ago. */
@@ -35,11 +35,11 @@ async function fillInvitation(page: Page, username: string) {
 }
 
 async function showPassword(page: Page) {
-  await asked(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await asked(page).getByRole('button', { name: 'Continue' }).click()
+  await getConfirmDialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await getConfirmDialog(page).getByRole('button', { name: 'Continue' }).click()
 }
 
-const invited = (username: string) =>
+const findInvited = (username: string) =>
   portal.db
     .selectFrom('users')
     .select(['fullName', 'email', 'role', 'language'])
@@ -59,19 +59,19 @@ describe('confirmation for inviting staff', () => {
       await expectSoundState(page)
       await page.keyboard.press('Escape')
       await form(page).getByRole('button', { name: 'Send Invitation', disabled: false }).waitFor()
-      expect(await invited('nora-1')).toEqual([])
+      expect(await findInvited('nora-1')).toEqual([])
       expect(await form(page).getByLabel('Username').inputValue()).toBe('nora-1')
       expect(await page.getByText('Could not invite the user').count()).toBe(0)
 
       await form(page).getByRole('button', { name: 'Send Invitation' }).click()
-      await asked(page).getByText(`You’re signed in as ${staff.username}.`).waitFor()
-      await asked(page).getByRole('button', { name: 'Cancel' }).click()
-      await asked(page).waitFor({ state: 'detached' })
+      await getConfirmDialog(page).getByText(`You’re signed in as ${staff.username}.`).waitFor()
+      await getConfirmDialog(page).getByRole('button', { name: 'Cancel' }).click()
+      await getConfirmDialog(page).waitFor({ state: 'detached' })
 
       await form(page).getByRole('button', { name: 'Send Invitation' }).click()
       await showPassword(page)
       await page.getByRole('dialog', { name: 'Nora Neu has been invited' }).waitFor()
-      expect(await invited('nora-1')).toEqual([
+      expect(await findInvited('nora-1')).toEqual([
         { fullName: 'Nora Neu', email: 'nora@example.com', role: 'staff', language: 'de' },
       ])
     },
@@ -84,15 +84,15 @@ describe('confirmation for inviting staff', () => {
       const { staff, page } = await openLater('/staff/users')
       const secret = await addAuthenticatorApp(portal, staff)
       await fillInvitation(page, 'nora-2')
-      await asked(page).getByLabel('Code').fill('000000')
-      await asked(page).getByRole('button', { name: 'Continue' }).click()
-      await asked(page).getByText('Wrong code').waitFor()
-      await asked(page)
+      await getConfirmDialog(page).getByLabel('Code').fill('000000')
+      await getConfirmDialog(page).getByRole('button', { name: 'Continue' }).click()
+      await getConfirmDialog(page).getByText('Wrong code').waitFor()
+      await getConfirmDialog(page)
         .getByLabel('Code')
         .fill(await generate({ secret }))
-      await asked(page).getByRole('button', { name: 'Continue' }).click()
+      await getConfirmDialog(page).getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('dialog', { name: 'Nora Neu has been invited' }).waitFor()
-      expect(await invited('nora-2')).toHaveLength(1)
+      expect(await findInvited('nora-2')).toHaveLength(1)
     },
   )
 })
@@ -146,10 +146,10 @@ describe('confirmation for downloads', () => {
 
   test('shows a page that asks for the password when staff open the address of a download', async () => {
     const { page } = await openLater('/api/tickets/export.csv?status=open')
-    await asked(page).getByLabel('Password', { exact: true }).waitFor()
+    await getConfirmDialog(page).getByLabel('Password', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'The list of tickets', includeHidden: true }).waitFor()
     await page.keyboard.press('Escape')
-    await asked(page).waitFor({ state: 'detached' })
+    await getConfirmDialog(page).waitFor({ state: 'detached' })
     const file = await following(page.waitForEvent('download'), async () => {
       await page.getByRole('button', { name: 'Download' }).click()
       await showPassword(page)

@@ -9,7 +9,7 @@ import { refuse } from '../support/project-page.ts'
 const { portal, browser } = await openPortal(() => startPortal({ smtpUrl: 'smtp://127.0.0.1:9' }))
 
 /** Signs a user in elsewhere, and returns the link in the mail about it. */
-async function alerted() {
+async function buildAlertedUser() {
   const client = await portal.buildClient()
   const elsewhere = await browser.newPage()
   await browser.signIn(elsewhere, client)
@@ -20,7 +20,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const lock = (page: Page) => page.getByRole('button', { name: 'Lock Everyone Out' })
 
 test('locks everyone out by the button of a sign-in alert’s link, not by opening the link, and only once', async () => {
-  const { client, elsewhere, href } = await alerted()
+  const { client, elsewhere, href } = await buildAlertedUser()
   const page = await browser.newPage({ width: 375 })
   await page.goto(href)
   await heading(page, 'Not you?').waitFor()

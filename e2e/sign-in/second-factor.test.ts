@@ -210,7 +210,7 @@ describe('passkey', () => {
   })
 })
 
-const requireOf = async (choice: Partial<Record<'staffSecondFactor' | 'clientSecondFactor', string>>) => {
+const createRequire = async (choice: Partial<Record<'staffSecondFactor' | 'clientSecondFactor', string>>) => {
   await portal.db.updateTable('agency').set(choice).execute()
   onTestFinished(async () => {
     const optional = { staffSecondFactor: 'optional', clientSecondFactor: 'optional' }
@@ -220,7 +220,7 @@ const requireOf = async (choice: Partial<Record<'staffSecondFactor' | 'clientSec
 
 test('leads staff to set up a second factor when the agency requires one', async () => {
   const staff = await portal.buildStaff()
-  await requireOf({ staffSecondFactor: 'required' })
+  await createRequire({ staffSecondFactor: 'required' })
   const page = await browser.open(staff, '/staff/tickets')
   await page.waitForURL('**/second-factor')
   await row(page, 'Authenticator app').waitFor()
@@ -232,7 +232,7 @@ test('leads staff to set up a second factor when the agency requires one', async
 
 test('leads clients to set up a second factor when the agency requires one, in their own wording', async () => {
   const client = await portal.buildClient()
-  await requireOf({ clientSecondFactor: 'required' })
+  await createRequire({ clientSecondFactor: 'required' })
   const page = await browser.open(client, '/tickets')
   await page.waitForURL('**/second-factor')
   await page
@@ -245,7 +245,7 @@ test('leads clients to set up a second factor when the agency requires one, in t
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Set up a second factor by' })
 /** Opens a page as a user whose account was created two days ago. */
 async function openEarly(path = '/staff/websites') {
-  await requireOf({ staffSecondFactor: 'after_14_days' })
+  await createRequire({ staffSecondFactor: 'after_14_days' })
   const staff = await portal.buildStaff({ createdAt: new Date(Date.now() - 2 * DAY_MS).toISOString() })
   return { staff, page: await browser.open(staff, path) }
 }

@@ -235,7 +235,7 @@ async function saveEvidence(contexts: readonly OpenContext[], test: RunnerTestCa
 function awaitApp(page: Page): void {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
-  const awaited = async (opening: ReturnType<Page['goto']>, waitUntil?: string) => {
+  const awaitOpening = async (opening: ReturnType<Page['goto']>, waitUntil?: string) => {
     const response = await opening
     // A test may prevent the app from loading.
     if (waitUntil !== 'commit')
@@ -244,8 +244,8 @@ function awaitApp(page: Page): void {
         .catch(() => undefined)
     return response
   }
-  page.goto = (url, options) => awaited(goto(url, options), options?.waitUntil)
-  page.reload = (options) => awaited(reload(options), options?.waitUntil)
+  page.goto = (url, options) => awaitOpening(goto(url, options), options?.waitUntil)
+  page.reload = (options) => awaitOpening(reload(options), options?.waitUntil)
 }
 
 /** Runs in the page. React marks hydrated elements, and it hydrates the parts of a page one after another. */
@@ -258,7 +258,7 @@ const isAppHydrated = () => {
 }
 
 /** Requests pages without their first data, like a prefetch. The page then fetches the data, so tests can mock it. */
-export const withoutFirstData = (page: Page): Promise<void> =>
+export const preventFirstData = (page: Page): Promise<void> =>
   page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
 
 // These messages aren't errors of a page. The browser reports responses with status 4xx or 507 (no space left) and
@@ -306,7 +306,7 @@ export async function following<T>(event: Promise<T>, action: () => Promise<unkn
 }
 
 /** Waits until no part of a page is loading. Scrolls to the parts that load only on scrolling. */
-export const loaded = (page: Page) =>
+export const waitUntilLoaded = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => {

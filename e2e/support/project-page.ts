@@ -6,7 +6,7 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 export const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-export const shown = (page: Page, text: string) => page.getByText(text).first().waitFor()
+export const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
 /** Makes calls of this kind fail from now on. */
 export async function refuse(page: Page, method: string, path: string) {
@@ -28,5 +28,5 @@ export async function upload(page: Page, file: typeof contract, category: string
   await page.getByLabel('Category').selectOption({ label: category })
   await page.getByLabel(/^File\*?$/).setInputFiles(file)
   await button(page, 'Upload File').click()
-  await shown(page, 'File uploaded')
+  await waitForText(page, 'File uploaded')
 }

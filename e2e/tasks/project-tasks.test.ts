@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
-import { button, contract, refuse, row, shown } from '../support/project-page.ts'
+import { button, contract, refuse, row, waitForText } from '../support/project-page.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -39,7 +39,7 @@ describe('project tasks', () => {
       .setInputFiles({ ...contract, name: 'Menu.txt' })
     await row(own, 'Menu.txt').waitFor()
     await button(own, 'Done: Send the menu').click()
-    await shown(own, 'Task updated')
+    await waitForText(own, 'Task updated')
     await button(own, 'Done: Send the menu').waitFor({ state: 'detached' })
     await row(own, 'Menu.txt').waitFor()
     await row(page, 'Send the menu').getByRole('button', { name: 'Completed' }).waitFor()
@@ -54,10 +54,10 @@ describe('project tasks', () => {
     await expect.poll(() => button(own, 'Edit Choose the pictures').count()).toBe(0)
 
     await button(page, 'Delete Choose the pictures').click()
-    await shown(page, 'Task deleted')
+    await waitForText(page, 'Task deleted')
     await row(own, 'Choose the pictures').waitFor({ state: 'detached' })
     await button(page, 'Undo').click()
-    await shown(page, 'Task restored')
+    await waitForText(page, 'Task restored')
     await row(own, 'Choose the pictures').waitFor()
   })
 
@@ -68,12 +68,12 @@ describe('project tasks', () => {
     const page = await browser.open(staff, `/staff/projects/${id}?tab=tasks`)
     await refuse(page, 'PATCH', '**/api/tasks/*/status')
     await button(page, 'Start Draw the home page').click()
-    await shown(page, 'Failed to update task status')
+    await waitForText(page, 'Failed to update task status')
     await button(page, 'Start Draw the home page').waitFor()
 
     await refuse(page, 'POST', '**/api/tasks')
     const dialog = await sendTask(page)
-    await shown(page, 'Failed to create task. Please try again.')
+    await waitForText(page, 'Failed to create task. Please try again.')
     await page.reload()
     await button(page, 'Create Task').click()
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Send the menu')
@@ -103,20 +103,20 @@ async function createTask(page: Page) {
   })
   expect(due).toBe(week)
   await dialog.getByRole('button', { name: 'Create Task' }).click()
-  await shown(page, 'Title must be at least 3 characters')
-  await shown(page, 'Description must be at least 10 characters')
-  await shown(page, 'Assignee is required')
+  await waitForText(page, 'Title must be at least 3 characters')
+  await waitForText(page, 'Description must be at least 10 characters')
+  await waitForText(page, 'Assignee is required')
   await expectSoundState(page)
 
   await dialog.getByLabel('Title').fill('Send the menu')
   await dialog.getByLabel('Description').fill('The menu of the summer, please.')
   await dialog.getByLabel('Due Date').fill('')
   await dialog.getByRole('button', { name: 'Create Task' }).click()
-  await shown(page, 'Due date is required')
+  await waitForText(page, 'Due date is required')
   await dialog.getByLabel('Due Date').fill(week)
   await dialog.getByLabel('Assigned To').selectOption({ label: 'Greta Lund (client)' })
   await dialog.getByRole('button', { name: 'Create Task' }).click()
-  await shown(page, 'Task created')
+  await waitForText(page, 'Task created')
 }
 
 /** Edits a task. The input is saved while it is typed, and someone else changes the task before it is sent. */
@@ -131,14 +131,14 @@ async function editTask(page: Page, id: number) {
   const other = portal.as(await portal.buildStaff())
   await other.patch(`/api/tasks/${id}`, { title: 'Theirs, of course' })
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await shown(page, 'Someone else changed this while you were editing')
+  await waitForText(page, 'Someone else changed this while you were editing')
   await dialog.getByRole('deletion').getByText('Theirs, of course').waitFor()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await shown(page, 'Task updated')
+  await waitForText(page, 'Task updated')
   await expect.poll(() => row(page, 'Choose the pictures').count()).toBe(1)
 }
 
-const many = (home: { projectId: number } | { briefId: number }, assigneeId: number) =>
+const buildManyTasks = (home: { projectId: number } | { briefId: number }, assigneeId: number) =>
   Array.from({ length: 250 }, (_, i) => ({
     ...home,
     assigneeId: i % 2 ? assigneeId : null,
@@ -150,10 +150,10 @@ const many = (home: { projectId: number } | { briefId: number }, assigneeId: num
 /** Loads one page after another until all rows are there. */
 async function expectAll(page: Page) {
   const rows = page.getByRole('table', { name: 'Tasks' }).getByRole('row')
-  await shown(page, 'Showing 50 of 250')
+  await waitForText(page, 'Showing 50 of 250')
   for (const loaded of [100, 150, 200, 250]) {
     await button(page, 'Load More').click()
-    await shown(page, `Showing ${loaded} of 250`)
+    await waitForText(page, `Showing ${loaded} of 250`)
   }
   expect(await button(page, 'Load More').count()).toBe(0)
   expect(await rows.count()).toBe(1 + 250)
@@ -165,7 +165,10 @@ async function buildMany() {
   const client = await portal.buildClient()
   const project = await portal.buildProject({ userId: client.id })
   const brief = await portal.buildBrief({ userId: client.id })
-  const rows = [...many({ projectId: project.id }, client.id), ...many({ briefId: brief.id }, client.id)]
+  const rows = [
+    ...buildManyTasks({ projectId: project.id }, client.id),
+    ...buildManyTasks({ briefId: brief.id }, client.id),
+  ]
   await portal.db.insertInto('tasks').values(rows).execute()
   return { client, project, brief }
 }
@@ -174,10 +177,10 @@ describe('250 tasks', () => {
   test('loads all 250 tasks of a client’s project, and the client’s 125 in the project’s overview', async () => {
     const { client, project } = await buildMany()
     const page = await browser.open(client, `/projects/${project.id}`)
-    await shown(page, 'Showing 50 of 125')
+    await waitForText(page, 'Showing 50 of 125')
     for (const loaded of [100, 125]) {
       await button(page, 'Load More').click()
-      await shown(page, `Showing ${loaded} of 125`)
+      await waitForText(page, `Showing ${loaded} of 125`)
     }
     expect(await page.getByRole('link', { name: /^View Details: Step / }).count()).toBe(125)
     await page.getByRole('tab', { name: 'Tasks 125' }).click()
@@ -210,7 +213,7 @@ describe('250 tasks', () => {
     await portal.buildTask({ projectId: id, assigneeId: client.id, title: 'Send the menu' })
     const page = await browser.open(client, '/', { width: 375 })
     await button(page, 'Done: Send the logo').click()
-    await shown(page, 'Task updated')
+    await waitForText(page, 'Task updated')
     await button(page, 'Done: Send the logo').waitFor({ state: 'detached' })
     // The focus doesn't get lost with the row.
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
@@ -227,13 +230,13 @@ describe('250 tasks', () => {
     const { id } = await portal.buildProject({ userId: client.id })
     await portal.db
       .insertInto('tasks')
-      .values(many({ projectId: id }, client.id))
+      .values(buildManyTasks({ projectId: id }, client.id))
       .execute()
     const page = await browser.open(client, '/')
-    await shown(page, '125 things need you.')
+    await waitForText(page, '125 things need you.')
     for (const loaded of [100, 125]) {
       await button(page, 'Load More').click()
-      await shown(page, `Showing ${loaded} of 125`)
+      await waitForText(page, `Showing ${loaded} of 125`)
     }
     expect(await page.getByRole('link', { name: /^Task: Step / }).count()).toBe(125)
   })

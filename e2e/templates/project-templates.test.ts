@@ -26,7 +26,7 @@ async function buildTemplate(given: { name?: string; projectType?: string; items
   return body as { id: number }
 }
 
-const contentOf = async (id: number) => {
+const readContent = async (id: number) => {
   const { body } = await portal.as(await portal.buildStaff()).get(`/api/project-templates/${id}`)
   return (
     body as {
@@ -34,7 +34,7 @@ const contentOf = async (id: number) => {
     }
   ).content.items
 }
-const keysOf = async (id: number) => (await contentOf(id)).map(({ key }) => key)
+const readKeys = async (id: number) => (await readContent(id)).map(({ key }) => key)
 
 const openTemplate = async (id: number) => {
   const page = await browser.open(await portal.buildStaff(), `/staff/templates/${id}`)
@@ -74,7 +74,7 @@ describe('project template', () => {
     await button(page, 'Save').click()
     await rows(page, 'When Design Begins').getByText('First draft').waitFor()
     const id = Number(page.url().split('/').at(-1))
-    expect(await contentOf(id)).toMatchObject([
+    expect(await readContent(id)).toMatchObject([
       { key: 'the-menu', kind: 'request', title: 'The menu', days: 4, anchor: 'start' },
       { key: 'first-draft', kind: 'milestone', anchor: 'stage', stage: 'design' },
     ])
@@ -86,7 +86,7 @@ describe('project template', () => {
     const page = await openTemplate(id)
     await handle(page, 'Hold the kickoff call').focus()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => keysOf(id)).toEqual(['logo', 'kickoff', 'concept', 'homepage'])
+    await expect.poll(() => readKeys(id)).toEqual(['logo', 'kickoff', 'concept', 'homepage'])
     await page.getByText('Hold the kickoff call: 2 of 3, From the Start').waitFor()
     await expect
       .poll(() => handle(page, 'Hold the kickoff call').evaluate((it) => it === document.activeElement))
@@ -94,7 +94,7 @@ describe('project template', () => {
     for (const _ of [1, 2]) await page.keyboard.press('ArrowDown')
     await rows(page, 'When Design Begins').first().getByText('Hold the kickoff call').waitFor()
     await expect
-      .poll(async () => (await contentOf(id)).find(({ key }) => key === 'kickoff')?.stage)
+      .poll(async () => (await readContent(id)).find(({ key }) => key === 'kickoff')?.stage)
       .toBe('design')
   })
 
@@ -119,7 +119,7 @@ describe('project template', () => {
     await page.mouse.up()
     await rows(page, 'When Review Begins').getByText('Send your logo').waitFor()
     await expect
-      .poll(async () => (await contentOf(id)).find(({ key }) => key === 'logo')?.stage)
+      .poll(async () => (await readContent(id)).find(({ key }) => key === 'logo')?.stage)
       .toBe('review')
   })
 
@@ -128,20 +128,20 @@ describe('project template', () => {
     const page = await openTemplate(id)
     await page.getByRole('button', { name: 'Actions for Send your logo' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'concept', 'homepage'])
+    await expect.poll(() => readKeys(id)).toEqual(['kickoff', 'concept', 'homepage'])
     const isFocused = (title: string) =>
       expect.poll(() => handle(page, title).evaluate((it) => it === document.activeElement)).toBe(true)
     await isFocused('Concept agreed')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept', 'homepage'])
+    await expect.poll(() => readKeys(id)).toEqual(['kickoff', 'logo', 'concept', 'homepage'])
 
     await page.getByRole('button', { name: 'Actions for Design the home page' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
-    await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept'])
+    await expect.poll(() => readKeys(id)).toEqual(['kickoff', 'logo', 'concept'])
     await isFocused('Concept agreed')
     await page.getByText('Removed from the template', { exact: true }).waitFor()
     await page.keyboard.press('z')
-    await expect.poll(() => keysOf(id)).toEqual(['kickoff', 'logo', 'concept', 'homepage'])
+    await expect.poll(() => readKeys(id)).toEqual(['kickoff', 'logo', 'concept', 'homepage'])
   })
 
   test(
@@ -163,10 +163,10 @@ describe('project template', () => {
       expect(await page.getByLabel('Title').inputValue()).toBe('Meet for the kickoff')
       await button(page, 'Save').click()
       await page.getByText('Someone else changed this while you were editing').waitFor()
-      expect((await contentOf(id))[0]?.title).toBe('Telephone')
+      expect((await readContent(id))[0]?.title).toBe('Telephone')
       await button(page, 'Save').click()
       await rows(page, 'From the Start').getByText('Meet for the kickoff').waitFor()
-      expect((await contentOf(id)).map(({ title }) => title)).toEqual([
+      expect((await readContent(id)).map(({ title }) => title)).toEqual([
         'Meet for the kickoff',
         'Send your logo',
       ])
@@ -202,7 +202,7 @@ describe('project template', () => {
       await page.getByRole('list', { name: 'Your templates' }).getByRole('link', { name }).click()
       await page.getByRole('button', { name: 'Add: From the Start' }).waitFor()
       const id = Number(page.url().split('/').at(-1))
-      const before = await keysOf(id)
+      const before = await readKeys(id)
       const more = async (action: string) => {
         await page.getByRole('button', { name: 'More actions' }).click()
         await page.getByRole('menuitem', { name: action }).click()
@@ -218,7 +218,7 @@ describe('project template', () => {
       await page.getByRole('button', { name: 'Undo' }).click()
       const colleague = portal.as(await portal.buildStaff())
       await expect.poll(async () => (await colleague.get(`/api/project-templates/${id}`)).status).toBe(200)
-      expect(await keysOf(id)).toEqual(before)
+      expect(await readKeys(id)).toEqual(before)
     },
   )
 
@@ -280,15 +280,18 @@ describe('template applied to a project', () => {
         .select('id')
         .where('briefId', '=', id)
         .executeTakeFirstOrThrow()
-      const made = (table: 'tasks' | 'infoRequests') =>
+      const readCreated = (table: 'tasks' | 'infoRequests') =>
         portal.db
           .selectFrom(table)
           .select('title')
           .where('projectId', '=', project.id)
           .orderBy('id')
           .execute()
-      expect(await made('tasks')).toEqual([{ title: 'Hold the kickoff call' }, { title: 'Concept agreed' }])
-      expect(await made('infoRequests')).toEqual([])
+      expect(await readCreated('tasks')).toEqual([
+        { title: 'Hold the kickoff call' },
+        { title: 'Concept agreed' },
+      ])
+      expect(await readCreated('infoRequests')).toEqual([])
     },
   )
 
@@ -328,7 +331,7 @@ describe('template applied to a project', () => {
       await button(page, 'Make Template').click()
       await page.getByRole('heading', { level: 1, name: 'Like the one that went well' }).waitFor()
       await page.getByText('Choose the fonts').waitFor()
-      const made = await contentOf(Number(page.url().split('/').at(-1)))
+      const made = await readContent(Number(page.url().split('/').at(-1)))
       expect(made.find(({ title }) => title === 'Choose the fonts')).toMatchObject({ kind: 'task' })
     },
   )

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { following, openPortal } from '../support/harness.ts'
-import { rowsOf, titlesOf } from './ticket-rows.ts'
+import { readRows, readTitles } from './ticket-rows.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -27,27 +27,27 @@ describe('ticket list', () => {
       await build('Just solved', 'low', { status: 'resolved', updatedAt: '2026-02-02T08:00:00Z' })
       const page = await browser.open(await portal.buildStaff(), '/staff/tickets')
       await page.getByRole('tab', { name: 'Active Tickets 4' }).waitFor()
-      await rowsOf(page).first().waitFor()
+      await readRows(page).first().waitFor()
       await expect
-        .poll(() => titlesOf(page))
+        .poll(() => readTitles(page))
         .toEqual(['View Urgent and old', 'View High and new', 'View High and old', 'View Low and old'])
       await expect.poll(() => page.getByRole('link', { name: 'Respond to Urgent and old' }).count()).toBe(1)
 
       await page.getByRole('tab', { name: 'Completed Tickets 2' }).click()
       await page.getByRole('link', { name: 'View Just solved' }).waitFor()
-      await expect.poll(() => titlesOf(page)).toEqual(['View Just solved', 'View Long solved'])
+      await expect.poll(() => readTitles(page)).toEqual(['View Just solved', 'View Long solved'])
       await expect.poll(() => page.getByRole('link', { name: 'Respond to Just solved' }).count()).toBe(0)
 
       await page.getByLabel('Status').selectOption({ label: 'In Progress' })
       await page.getByRole('link', { name: 'View High and new' }).waitFor()
-      await expect.poll(() => titlesOf(page)).toEqual(['View High and new'])
+      await expect.poll(() => readTitles(page)).toEqual(['View High and new'])
       await page.getByLabel('Status').selectOption({ label: 'All statuses' })
       await page.getByLabel('Priority').selectOption({ label: 'High' })
       await page.getByLabel('Search tickets').fill('old')
       await page.getByRole('tab', { name: 'Active Tickets 1' }).waitFor()
       await page.reload()
       await page.getByRole('link', { name: 'View High and old' }).waitFor()
-      await expect.poll(() => titlesOf(page)).toEqual(['View High and old'])
+      await expect.poll(() => readTitles(page)).toEqual(['View High and old'])
       await expect.poll(() => page.getByLabel('Search tickets').inputValue()).toBe('old')
       await page.getByLabel('Search tickets').fill('nothing like it')
       await page.getByText('No tickets found').waitFor()
@@ -96,17 +96,17 @@ describe('long ticket list', () => {
       )
       await expect.poll(() => loading.evaluate((node) => node === document.activeElement)).toBe(true)
       answer()
-      await expect.poll(() => rowsOf(page).count()).toBe(60)
+      await expect.poll(() => readRows(page).count()).toBe(60)
       const shown = page.getByText('Showing 60 of 60')
       await expect.poll(() => shown.evaluate((node) => node === document.activeElement)).toBe(true)
 
-      const last = rowsOf(page).last()
+      const last = readRows(page).last()
       const title = (await last.getAttribute('aria-label'))?.replace('View ', '') ?? ''
       await last.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await page.getByRole('link', { name: 'Back to tickets' }).click()
       await page.waitForURL('**/staff/tickets?priority=high')
-      await expect.poll(() => rowsOf(page).count()).toBe(60)
+      await expect.poll(() => readRows(page).count()).toBe(60)
       await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(1000)
     },
   )
@@ -117,9 +117,9 @@ test('lays out only the ticket cards near the screen on a phone', async () => {
   for (let number = 0; number < 40; number += 1)
     await portal.buildTicket({ userId: client.id, title: `Request ${number}` })
   const page = await browser.open(client, '/tickets', { width: 375 })
-  await expect.poll(() => rowsOf(page).count()).toBe(40)
-  await expect.poll(() => isLaidOut(rowsOf(page).first())).toBe(true)
-  expect(await isLaidOut(rowsOf(page).last())).toBe(false)
-  await rowsOf(page).last().scrollIntoViewIfNeeded()
-  await expect.poll(() => isLaidOut(rowsOf(page).last())).toBe(true)
+  await expect.poll(() => readRows(page).count()).toBe(40)
+  await expect.poll(() => isLaidOut(readRows(page).first())).toBe(true)
+  expect(await isLaidOut(readRows(page).last())).toBe(false)
+  await readRows(page).last().scrollIntoViewIfNeeded()
+  await expect.poll(() => isLaidOut(readRows(page).last())).toBe(true)
 })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /** Returns the links of a ticket list, one per row. */
-export const rowsOf = (page: Page) => page.getByRole('row').getByRole('link', { name: /^View / })
+export const readRows = (page: Page) => page.getByRole('row').getByRole('link', { name: /^View / })
 
 /** Returns the labels of these links: 'View ' and the ticket's title. */
-export const titlesOf = async (page: Page): Promise<(string | null)[]> =>
-  Promise.all((await rowsOf(page).all()).map(async (link) => link.getAttribute('aria-label')))
+export const readTitles = async (page: Page): Promise<(string | null)[]> =>
+  Promise.all((await readRows(page).all()).map(async (link) => link.getAttribute('aria-label')))

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '#server/test/caller.ts'
-import { openPortal, withoutFirstData } from '../support/harness.ts'
+import { openPortal, preventFirstData } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
-import { titlesOf } from './ticket-rows.ts'
+import { readTitles } from './ticket-rows.ts'
 
 const { portal, browser } = await openPortal()
 
@@ -99,13 +99,13 @@ describe('ticket', () => {
     const { body } = await portal.as(client).get<{ id: number; status: string }[]>('/api/tickets')
     const address = `/api/tickets/${body[0]?.id}`
     // The screen shows a choice before the server has responded.
-    const saved = async () => (await portal.as(client).get(address)).body['status']
+    const readStatus = async () => (await portal.as(client).get(address)).body['status']
     await page.getByRole('button', { name: 'Reopen Ticket' }).click()
     await page.getByRole('button', { name: 'Resolve Ticket' }).waitFor()
-    await expect.poll(saved).toBe('open')
+    await expect.poll(readStatus).toBe('open')
     await page.getByRole('button', { name: 'Resolve Ticket' }).click()
     await toast(page, 'Status updated').first().waitFor()
-    await expect.poll(saved).toBe('resolved')
+    await expect.poll(readStatus).toBe('resolved')
     await page.getByRole('link', { name: 'Back to tickets' }).click()
     await page.getByRole('tab', { name: 'Active Tickets 0' }).waitFor()
     await page.getByRole('tab', { name: 'Completed Tickets 1' }).click()
@@ -241,7 +241,7 @@ describe('new ticket form', () => {
     const { client } = await clientWithWebsite()
     const page = await browser.newPage({ width: 375 })
     await browser.signIn(page, client)
-    await withoutFirstData(page)
+    await preventFirstData(page)
     await page.route('**/api/websites/client*', (route) => route.fulfill(refusal('Not now.')))
     await page.goto('/tickets/new')
     await page.getByText('Could not load your websites').waitFor()
@@ -265,13 +265,13 @@ describe('new ticket form', () => {
     await heading(page, 'A post about rye').waitFor()
     await page.goto('/tickets')
     await page.getByRole('link', { name: 'View A post about rye' }).waitFor()
-    await expect.poll(() => titlesOf(page)).toEqual(['View A post about rye'])
+    await expect.poll(() => readTitles(page)).toEqual(['View A post about rye'])
   })
 })
 
 test('refuses an empty comment, keeps a draft after a reload and an error, and allows the same text twice', async () => {
   const ticket = await portal.buildTicket()
-  const page = await browser.open(await clientOf(ticket), `/tickets/${ticket.id}`, { width: 375 })
+  const page = await browser.open(await readClient(ticket), `/tickets/${ticket.id}`, { width: 375 })
   const box = page.getByLabel('Your comment')
   const add = page.getByRole('button', { name: 'Add Comment' })
   await page.getByText('No comments yet.').waitFor()
@@ -300,11 +300,11 @@ const readDescription = (element: Element) =>
 
 test('says that a comment reopens a resolved ticket, and lets the client comment without reopening', async () => {
   const ticket = await portal.buildTicket({ status: 'resolved' })
-  const client = await clientOf(ticket)
+  const client = await readClient(ticket)
   const page = await browser.open(client, `/tickets/${ticket.id}`, { width: 375 })
   const box = page.getByLabel('Your comment')
   const reopen = page.getByRole('button', { name: 'Comment and Reopen' })
-  const saved = async () => (await portal.as(client).get(`/api/tickets/${ticket.id}`)).body['status']
+  const readStatus = async () => (await portal.as(client).get(`/api/tickets/${ticket.id}`)).body['status']
   const hint = 'Your comment will reopen this ticket. To leave it as it is, press “Comment Only”.'
   await page.getByText(hint).waitFor()
   await expect.poll(() => reopen.evaluate(readDescription)).toBe(hint)
@@ -314,18 +314,18 @@ test('says that a comment reopens a resolved ticket, and lets the client comment
   await page.getByRole('button', { name: 'Comment Only' }).click()
   await page.getByRole('article').getByText('Thank you!').waitFor()
   await page.getByRole('button', { name: 'Reopen Ticket' }).waitFor()
-  expect(await saved()).toBe('resolved')
+  expect(await readStatus()).toBe('resolved')
 
   await box.fill('It is broken again.')
   await reopen.click()
   await page.getByRole('article').getByText('It is broken again.').waitFor()
   await page.getByRole('button', { name: 'Resolve Ticket' }).waitFor()
-  expect(await saved()).toBe('open')
+  expect(await readStatus()).toBe('open')
   const add = page.getByRole('button', { name: 'Add Comment' })
   await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(await page.getByText(hint).count()).toBe(0)
 })
 
-async function clientOf({ userId }: { userId: number }) {
+async function readClient({ userId }: { userId: number }) {
   return portal.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 }

@@ -8,7 +8,7 @@ import { expectNoAxeViolations, expectSoundState } from '../support/page-checks.
 const { portal, browser } = await openPortal()
 
 const toast = (page: Page, words: string) => page.getByText(words, { exact: true })
-const priorityOf = (i: number) => (i < 3 ? 'urgent' : i < 6 ? 'high' : i < 7 ? 'medium' : 'low')
+const getPriority = (i: number) => (i < 3 ? 'urgent' : i < 6 ? 'high' : i < 7 ? 'medium' : 'low')
 
 /** Builds open tickets of a new client, the most urgent first, and a staff member to assign them to. */
 async function queue(count: number) {
@@ -19,7 +19,7 @@ async function queue(count: number) {
   for (let i = 0; i < count; i += 1) {
     const createdAt = `2026-02-${20 - i}T00:00:00Z`
     tickets.push(
-      await portal.buildTicket({ userId, title: `Ticket number ${i}`, priority: priorityOf(i), createdAt }),
+      await portal.buildTicket({ userId, title: `Ticket number ${i}`, priority: getPriority(i), createdAt }),
     )
   }
   // Tickets of earlier queues are no longer listed.
@@ -31,7 +31,7 @@ async function queue(count: number) {
   const staff = await portal.buildStaff()
   return { tickets, staff, amina: await portal.buildStaff({ fullName: 'Amina Haddad' }) }
 }
-const ticketOf = async (staff: { id: number }, id: number) =>
+const readTicket = async (staff: { id: number }, id: number) =>
   (await portal.as(staff).get<Ticket>(`/api/tickets/${id}`)).body
 const box = (page: Page, i: number) =>
   page.getByRole('checkbox', { name: `Select Ticket number ${i}`, exact: true })
@@ -52,7 +52,7 @@ describe('bulk changes of tickets', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await toast(page, 'Change undone on 3 tickets').waitFor()
     await page.getByRole('tab', { name: 'Active Tickets 5' }).waitFor()
-    const first = await ticketOf(staff, tickets[0]?.id ?? 0)
+    const first = await readTicket(staff, tickets[0]?.id ?? 0)
     expect([first.status, first.resolvedAt]).toEqual(['open', null])
 
     await page.getByRole('checkbox', { name: 'Select all shown' }).check()
@@ -65,7 +65,7 @@ describe('bulk changes of tickets', () => {
     await page.getByText('No tickets found').waitFor()
     await page.getByLabel('Assignee').selectOption('Mine')
     await expect.poll(() => page.url()).toContain('assignee=me')
-    await expect.poll(async () => (await ticketOf(staff, tickets[1]?.id ?? 0)).assignee?.id).toBe(amina.id)
+    await expect.poll(async () => (await readTicket(staff, tickets[1]?.id ?? 0)).assignee?.id).toBe(amina.id)
   })
 
   test('changes none of the selected tickets when one of them was changed meanwhile', async () => {
@@ -89,7 +89,7 @@ describe('bulk changes of tickets', () => {
     await page.getByRole('menuitem', { name: 'Closed' }).click()
     await toast(page, 'Could not update the tickets').waitFor()
     await page.getByText('Review the latest versions and try again.', { exact: false }).first().waitFor()
-    await expect.poll(async () => (await ticketOf(staff, tickets[0]?.id ?? 0)).status).toBe('open')
+    await expect.poll(async () => (await readTicket(staff, tickets[0]?.id ?? 0)).status).toBe('open')
   })
 
   test(
@@ -126,7 +126,8 @@ describe('bulk changes of tickets', () => {
 })
 
 /** Whether an open menu has the focus. */
-const inMenu = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)
+const isFocusInMenu = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)
 
 /** Returns a keyboard that counts key presses. */
 function keysOn(page: Page) {
@@ -192,7 +193,7 @@ describe('keyboard triage', () => {
     }
     await keys.press('a')
     await page.getByRole('menuitem', { name: 'Me' }).waitFor()
-    await expect.poll(() => inMenu(page)).toBe(true)
+    await expect.poll(() => isFocusInMenu(page)).toBe(true)
     await keys.press('a', 'm')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Amina Haddad')
     await keys.press('Enter')
@@ -204,7 +205,7 @@ describe('keyboard triage', () => {
     await expect.poll(() => focusedRow(page)).toContain('Ticket number 6')
     await keys.press('p')
     await page.getByRole('menuitem', { name: 'Urgent' }).waitFor()
-    await expect.poll(() => inMenu(page)).toBe(true)
+    await expect.poll(() => isFocusInMenu(page)).toBe(true)
     await keys.press('l')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Low')
     await keys.press('Enter')
@@ -223,14 +224,14 @@ describe('keyboard triage', () => {
     await toast(page, 'Change undone on 1 ticket').waitFor()
     await row(page, 9).waitFor()
 
-    const after = async () => Promise.all(tickets.map(({ id }) => ticketOf(staff, id)))
+    const readTickets = async () => Promise.all(tickets.map(({ id }) => readTicket(staff, id)))
     await expect
-      .poll(async () => (await after()).map(({ status }) => status))
+      .poll(async () => (await readTickets()).map(({ status }) => status))
       .toEqual(['in_progress', ...Array.from({ length: 6 }, () => 'open'), 'resolved', 'resolved', 'open'])
     await expect
-      .poll(async () => (await after()).map(({ assignee }) => assignee?.id ?? null))
+      .poll(async () => (await readTickets()).map(({ assignee }) => assignee?.id ?? null))
       .toEqual([staff.id, null, amina.id, amina.id, amina.id, amina.id, null, null, null, null])
-    await expect.poll(async () => (await after())[6]?.priority).toBe('low')
+    await expect.poll(async () => (await readTickets())[6]?.priority).toBe('low')
     const said = await Promise.all(
       tickets
         .slice(0, 2)

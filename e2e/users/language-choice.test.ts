@@ -8,7 +8,7 @@ import { expectSoundState } from '../support/page-checks.ts'
 const { portal, browser } = await openPortal()
 
 const lang = (page: Page) => page.locator('html').getAttribute('lang')
-const languageOf = async (person: { id: number }) =>
+const readLanguage = async (person: { id: number }) =>
   (await portal.as(person).get('/api/user')).body['language']
 
 /** Presses a language where the page offers languages. The page then reloads. */
@@ -42,7 +42,7 @@ describe('language choice with pseudo languages', () => {
     await page.locator('[name=password]').fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.waitForURL('/')
-    expect([await languageOf(client), await lang(page)]).toEqual(['en-XA', 'en-XA'])
+    expect([await readLanguage(client), await lang(page)]).toEqual(['en-XA', 'en-XA'])
     const toasts = page.getByRole('region', { name: /F8/ })
     await expect.poll(() => toasts.getAttribute('aria-label')).toMatch(/^⟦/)
   })
@@ -52,7 +52,7 @@ describe('language choice with pseudo languages', () => {
     const page = await browser.open(client, '/', { locale: 'de-AT' })
     await page.getByRole('button', { name: 'So lassen' }).click()
     await offer(page).waitFor({ state: 'detached' })
-    expect([await languageOf(client), await lang(page)]).toEqual(['en', 'en'])
+    expect([await readLanguage(client), await lang(page)]).toEqual(['en', 'en'])
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await offer(page).count()).toBe(0)
@@ -85,7 +85,7 @@ describe('language choice before signing in', { tags: ['nightly'] }, () => {
     await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await page.waitForURL('/')
-    expect(await languageOf(client)).toBe('de')
+    expect(await readLanguage(client)).toBe('de')
     await expect.poll(() => lang(page)).toBe('de')
   })
 
@@ -177,7 +177,7 @@ describe('language choice of a signed-in client', { tags: ['nightly'] }, () => {
     )
     await expect.poll(() => page.getByLabel('Vor- und Nachname').inputValue()).toBe('Otto Neumann')
     expect(await page.locator('[type=password]').first().inputValue()).toBe('')
-    expect(await languageOf(client)).toBe('de')
+    expect(await readLanguage(client)).toBe('de')
     await page.getByRole('button', { name: 'Änderungen speichern' }).click()
     await expect
       .poll(async () => (await portal.as(client).get('/api/user')).body['fullName'])
@@ -193,7 +193,7 @@ describe('language choice of a signed-in client', { tags: ['nightly'] }, () => {
       page.getByRole('menuitemradio', { name: /^Sprache von / }).click(),
     )
     await expect.poll(() => lang(page)).toBe('en')
-    expect(await languageOf(client)).toBeNull()
+    expect(await readLanguage(client)).toBeNull()
   })
 
   test('changes to the browser’s language when the client accepts the offer', async () => {
@@ -205,7 +205,7 @@ describe('language choice of a signed-in client', { tags: ['nightly'] }, () => {
       page.getByRole('button', { name: 'Auf Deutsch umstellen' }).click(),
     )
     await expect.poll(() => lang(page)).toBe('de')
-    expect([await languageOf(client), await offer(page).count()]).toEqual(['de', 0])
+    expect([await readLanguage(client), await offer(page).count()]).toEqual(['de', 0])
   })
 
   test('offers no other language after the client chose the agency’s', async () => {
@@ -216,7 +216,7 @@ describe('language choice of a signed-in client', { tags: ['nightly'] }, () => {
       page.getByRole('button', { name: 'Change Language' }).click(),
     )
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect([await languageOf(client), await lang(page), await offer(page).count()]).toEqual([null, 'en', 0])
+    expect([await readLanguage(client), await lang(page), await offer(page).count()]).toEqual([null, 'en', 0])
   })
 })
 

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { loaded, openPortal } from '../support/harness.ts'
+import { waitUntilLoaded, openPortal } from '../support/harness.ts'
 import { expectSoundState } from '../support/page-checks.ts'
 
 /* The portal for each staff role. Pages don't offer anything that would be refused. */
@@ -10,7 +10,7 @@ const { portal, browser } = await openPortal()
 
 const menu = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('listitem').allInnerTexts()
-const pathOf = (page: Page) => new URL(page.url()).pathname
+const getPath = (page: Page) => new URL(page.url()).pathname
 
 /** Navigates to another page within the app, which takes a fraction of the time of loading it. */
 async function goOn(page: Page, path: string): Promise<void> {
@@ -20,10 +20,10 @@ async function goOn(page: Page, path: string): Promise<void> {
 }
 
 const expectRefused = async (page: Page, path: string) => {
-  if (pathOf(page) !== '/staff') await goOn(page, '/staff')
+  if (getPath(page) !== '/staff') await goOn(page, '/staff')
   await goOn(page, path)
   await page.getByRole('heading', { level: 1, name: 'Not for Your Role' }).waitFor()
-  expect(pathOf(page)).toBe(path)
+  expect(getPath(page)).toBe(path)
 }
 
 const buildFreelancer = async (...companyIds: number[]) => {
@@ -94,7 +94,7 @@ describe('staff freelancer', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Not for Your Role' }).waitFor()
     await page.getByRole('link', { name: 'Back to the Dashboard' }).click()
-    await expect.poll(() => pathOf(page)).toBe('/staff')
+    await expect.poll(() => getPath(page)).toBe('/staff')
   })
 
   test('offers a freelancer no actions of other staff roles on any page', async () => {
@@ -110,9 +110,9 @@ describe('staff freelancer', () => {
     const page = await browser.open(await buildFreelancer(ours.companyId), '/staff')
     const notTheirs =
       /Invite|New User|New Company|Client View|Export|Merge|Rename|Archive Company|Remove|Audit Log|Outbox|Agency Settings|Monthly Summary|Webhook/
-    const expectNothingOfOthers = async (where: string) => {
+    const expectNoForeignRecords = async (where: string) => {
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await loaded(page)
+      await waitUntilLoaded(page)
       for (const role of ['button', 'link'] as const)
         expect([where, await page.getByRole(role, { name: notTheirs }).allInnerTexts()]).toEqual([where, []])
     }
@@ -135,12 +135,12 @@ describe('staff freelancer', () => {
       `/staff/info-requests/${request.id}`,
       `/staff/companies/${ours.companyId}`,
     ]) {
-      if (path !== pathOf(page)) await goOn(page, path)
-      await expectNothingOfOthers(path)
+      if (path !== getPath(page)) await goOn(page, path)
+      await expectNoForeignRecords(path)
     }
     await page.getByRole('tab', { name: /^People/ }).click()
     await page.getByRole('list', { name: 'People' }).waitFor()
-    await expectNothingOfOthers('People')
+    await expectNoForeignRecords('People')
     await goOn(page, '/staff/users')
     await page.getByRole('button', { name: 'Actions for ours-offered' }).click()
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Write a Brief…', 'New Project…'])

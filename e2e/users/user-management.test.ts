@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { following, openPortal, withoutFirstData } from '../support/harness.ts'
+import { following, openPortal, preventFirstData } from '../support/harness.ts'
 import { expectNoAxeViolations, expectSoundState } from '../support/page-checks.ts'
 
 const { portal, browser } = await openPortal()
@@ -12,9 +12,9 @@ describe('User Management', () => {
     const page = await browser.open(await portal.buildStaff(), '/staff/users')
     await page.getByRole('button', { name: 'New User' }).click()
     const created = page.getByRole('dialog', { name: 'New User' })
-    const inFullName = () =>
+    const isFullNameFocused = () =>
       created.getByLabel('Full Name').evaluate((field) => field === document.activeElement)
-    await expect.poll(inFullName).toBe(true)
+    await expect.poll(isFullNameFocused).toBe(true)
     await created.getByRole('button', { name: 'Create User' }).click()
     for (const message of [
       'Username must be at least 3 characters',
@@ -25,7 +25,7 @@ describe('User Management', () => {
       'Please confirm your password',
     ])
       await created.getByText(message, { exact: true }).waitFor()
-    await expect.poll(inFullName).toBe(true)
+    await expect.poll(isFullNameFocused).toBe(true)
     await created.getByLabel('Username').fill('nora-neu')
     await created.getByLabel('Full Name').fill('Nora Neu')
     await created.getByLabel('Email').fill('nora@example.com')
@@ -175,7 +175,7 @@ describe('User Management', () => {
       await browser.signIn(page, await portal.buildStaff())
       // An event would reload the list before the test can.
       await page.route('**/api/events*', () => undefined)
-      await withoutFirstData(page)
+      await preventFirstData(page)
       await page.route('**/api/users?*', (route) => route.fulfill({ status: 429 }))
       await page.goto('/staff/users')
       await page.getByText('Failed to load users. Please try again.').waitFor()
@@ -193,7 +193,7 @@ describe('User Management', () => {
       const [staff, { id }] = await Promise.all([portal.buildStaff(), portal.buildClient()])
       const page = await browser.newPage()
       await browser.signIn(page, staff)
-      await withoutFirstData(page)
+      await preventFirstData(page)
       let answers: (() => void) | undefined
       await page.route('**/api/users?*', async (route) => {
         await new Promise<void>((resolve) => (answers = resolve))
@@ -201,22 +201,22 @@ describe('User Management', () => {
       })
       await page.goto('/staff/users')
       const rename = (companyName: string) => portal.as(staff).patch(`/api/users/${id}`, { companyName })
-      const asked = () => page.waitForRequest('**/api/users?*')
+      const waitForUserSearch = () => page.waitForRequest('**/api/users?*')
       const again = page.getByRole('button', { name: 'Try Again' })
-      const inFocus = () => again.evaluate((node) => node === document.activeElement)
+      const isFocused = () => again.evaluate((node) => node === document.activeElement)
       await expect.poll(() => (answers?.(), again.count())).toBe(1)
       await again.focus()
       // A pending request gets its response first, because an event doesn't cancel it.
-      await following(asked(), () => rename('Neu & Co').then(() => answers?.()))
-      expect(await inFocus()).toBe(true)
+      await following(waitForUserSearch(), () => rename('Neu & Co').then(() => answers?.()))
+      expect(await isFocused()).toBe(true)
       await expect.poll(() => (answers?.(), again.getAttribute('aria-busy'))).toBeNull()
       // The button waits for the reload that the event caused, if that is still pending. The reload may also just have
       // finished.
       const press = () => page.keyboard.press('Enter').then(() => again.getAttribute('aria-busy'))
       await expect.poll(press).toBe('true')
-      expect(await inFocus()).toBe(true)
+      expect(await isFocused()).toBe(true)
       await expect.poll(() => (answers?.(), again.getAttribute('aria-busy'))).toBeNull()
-      expect(await inFocus()).toBe(true)
+      expect(await isFocused()).toBe(true)
       await page.unroute('**/api/users?*')
       await rename('Alt & Co')
       // An earlier held request also gets its response. Otherwise the following requests would wait for it.

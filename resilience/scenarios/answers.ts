@@ -31,13 +31,13 @@ export const ANSWERS: Record<string, Scenario> = {
     const done = Promise.all(writers.map((writer) => answer(writer, random.fork(), stopping.signal)))
     done.catch(() => {})
     for (let round = 0; round < rounds; round++) {
-      await sleep(random.between(300, 1500))
+      await sleep(random.pickBetween(300, 1500))
       await portal.end('SIGKILL')
       portal = await sandbox.launch({}, port)
     }
     stopping.abort()
     await done
-    const verdicts = await Promise.all(writers.map(verdictOf))
+    const verdicts = await Promise.all(writers.map(readVerdict))
     const sum = (of: (verdict: (typeof verdicts)[number]) => number) =>
       verdicts.reduce((all, verdict) => all + of(verdict), 0)
     return {
@@ -79,14 +79,14 @@ async function makeWriters(sandbox: Sandbox, url: string): Promise<Writer[]> {
   )
 }
 
-const questionsOf = async ({ client, requestId }: Writer) =>
+const readQuestions = async ({ client, requestId }: Writer) =>
   (await client.send('GET', `/api/info-requests/${requestId}/questions`)).body as unknown as Question[]
 
 /** Types growing numbers into random questions, and submits about every third answer. */
 async function answer(writer: Writer, random: Random, stopping: AbortSignal): Promise<void> {
-  const ids = (await questionsOf(writer)).map(({ id }) => id)
+  const ids = (await readQuestions(writer)).map(({ id }) => id)
   for (let n = 1; !stopping.aborted; n++) {
-    const id = ids[random.between(0, ids.length - 1)] ?? 0
+    const id = ids[random.pickBetween(0, ids.length - 1)] ?? 0
     const give = random.next() < 0.3
     const path = `/api/info-questions/${id}/answer`
     const { status } = await writer.client.send('PATCH', path, { value: String(n), give })
@@ -101,8 +101,8 @@ async function answer(writer: Writer, random: Random, stopping: AbortSignal): Pr
  * Checks that the stored answers are the last confirmed ones, and that the request counts as many answers as were
  * submitted.
  */
-async function verdictOf(writer: Writer) {
-  const questions = await questionsOf(writer)
+async function readVerdict(writer: Writer) {
+  const questions = await readQuestions(writer)
   const kept = new Map(questions.map((question) => [question.id, question]))
   const isKept = ([id, { typed, given }]: [number, { typed: number; given: number }]) => {
     const { answer: stored, draft } = kept.get(id) ?? {}

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apiEndpoints } from '#shared/all-endpoints.ts'
 import { Client, signIn } from '../client.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { type Scenario, nothing, outage, underLoad } from '../scenario.ts'
+import { type Scenario, nothing, outage, runUnderLoad } from '../scenario.ts'
 import { startProxy } from '../proxy.ts'
 
 /**
@@ -78,7 +78,7 @@ const isTask = (value: unknown): value is { id: number; dueDate: string } =>
   typeof value === 'object' && value !== null && 'dueDate' in value
 
 /** Writes a task for each day through one node, and reads them through another. */
-async function daysThatChange(staff: Client, elsewhere: Client): Promise<string[]> {
+async function findWrongDays(staff: Client, elsewhere: Client): Promise<string[]> {
   const wrong: string[] = []
   for (const dueDate of DAYS) {
     const body = {
@@ -108,7 +108,7 @@ export const NO_JUMPS = FAKETIME ? undefined : 'needs libfaketime (Debian: faket
 const jumpingClock: Scenario = async (run) => {
   const { sandbox, random } = run
   const file = join(sandbox.folder, 'faketime')
-  const jump = () => writeFile(file, `${JUMPS[random.between(0, JUMPS.length - 1)]}\n`)
+  const jump = () => writeFile(file, `${JUMPS[random.pickBetween(0, JUMPS.length - 1)]}\n`)
   await jump()
   const settings = { DATABASE_URL: await sandbox.database() }
   const jumping = {
@@ -122,11 +122,11 @@ const jumpingClock: Scenario = async (run) => {
     sandbox.folder,
     nodes.map(({ url }) => url),
   )
-  const verdict = await underLoad(run, {
+  const verdict = await runUnderLoad(run, {
     url: proxy.url,
     database: () => sandbox.database(),
     disturb: async () => {
-      await sleep(random.between(200, 800))
+      await sleep(random.pickBetween(200, 800))
       await jump()
     },
   })
@@ -148,7 +148,7 @@ export const CLOCKS: Record<string, Scenario> = {
       const zone = ZONES[round % ZONES.length] ?? 'UTC'
       const there = await sandbox.launch({ ...settings, TZ: zone })
       const staffThere = new Client(there.url, staff.cookie, sandbox.history)
-      wrong.push(...(await daysThatChange(staffThere, staff)), ...(await daysThatChange(staff, staffThere)))
+      wrong.push(...(await findWrongDays(staffThere, staff)), ...(await findWrongDays(staff, staffThere)))
       for (const person of [staff, client]) {
         const first = await readAll(person, here.url)
         const other = await readAll(person, there.url)

@@ -3,7 +3,7 @@ import { Client as Connection } from 'pg'
 import type { PortalProcess } from '#server/test/portal-process.ts'
 import { Gate } from '#server/test/gate.ts'
 import type { Sandbox } from '../sandbox.ts'
-import { HURRIED_ROUNDS, type Run, type Scenario, underLoad } from '../scenario.ts'
+import { HURRIED_ROUNDS, type Run, type Scenario, runUnderLoad } from '../scenario.ts'
 
 /** Time limits for responses while the database is down, on a busy machine. */
 const HEALTH_MS = 5_000
@@ -46,7 +46,7 @@ async function ask(url: string, mostMs: number, expected: number[], headers: Rec
 }
 
 /** Takes the database away and brings it back, round after round, while sending requests. */
-async function withoutDatabase(
+async function runWithoutDatabase(
   run: Run,
   portal: PortalProcess,
   database: string,
@@ -57,18 +57,18 @@ async function withoutDatabase(
   const { cookie } = await sandbox.staff(portal.url)
   const broken: string[] = []
   let slowest = 0
-  const verdict = await underLoad(run, {
+  const verdict = await runUnderLoad(run, {
     url: portal.url,
     database: async () => database,
     disturb: async () => {
-      await sleep(random.between(200, 800))
+      await sleep(random.pickBetween(200, 800))
       await take()
-      if (rounds > HURRIED_ROUNDS) await sleep(random.between(0, 30_000))
+      if (rounds > HURRIED_ROUNDS) await sleep(random.pickBetween(0, 30_000))
       const found = await probe(portal, cookie)
       broken.push(...found.broken)
       slowest = Math.max(slowest, found.slowest)
       await giveBack()
-      await untilReady(portal)
+      await waitUntilReady(portal)
     },
   })
   const { unexplained, longestAnswer } = sandbox.history
@@ -84,19 +84,19 @@ async function withoutDatabase(
 }
 
 /** Waits until the portal recovers without help. Throws if it doesn't. */
-async function untilReady(portal: PortalProcess): Promise<void> {
+async function waitUntilReady(portal: PortalProcess): Promise<void> {
   for (const began = performance.now(); performance.now() - began < BACK_MS; await sleep(50))
     if ((await fetch(`${portal.url}/readyz`)).ok) return
   throw new Error('The portal did not recover')
 }
 
 /** Starts a portal that reaches its database through a gate. The gate is closed during the start. */
-async function behindGate(
+async function startBehindGate(
   sandbox: Sandbox,
 ): Promise<{ portal: PortalProcess; gate: Gate; database: string }> {
   const database = await sandbox.database()
   const folder = new URLSearchParams(database.split('?')[1]).get('host') ?? ''
-  const gate = await Gate.before({ path: `${folder}/.s.PGSQL.5432` })
+  const gate = await Gate.openBefore({ path: `${folder}/.s.PGSQL.5432` })
   const DATABASE_URL = `postgres://portal@127.0.0.1:${gate.port}/portal`
   const launching = sandbox.launch({ DATABASE_URL })
   await sleep(500)
@@ -158,8 +158,8 @@ class Crowd {
 
 export const DATABASE: Record<string, Scenario> = {
   'the database is unavailable at the start and later': async (run) => {
-    const { portal, gate, database } = await behindGate(run.sandbox)
-    const outcome = await withoutDatabase(
+    const { portal, gate, database } = await startBehindGate(run.sandbox)
+    const outcome = await runWithoutDatabase(
       run,
       portal,
       database,
@@ -171,8 +171,8 @@ export const DATABASE: Record<string, Scenario> = {
   },
 
   'the database hangs': async (run) => {
-    const { portal, gate, database } = await behindGate(run.sandbox)
-    const outcome = await withoutDatabase(
+    const { portal, gate, database } = await startBehindGate(run.sandbox)
+    const outcome = await runWithoutDatabase(
       run,
       portal,
       database,
@@ -187,7 +187,7 @@ export const DATABASE: Record<string, Scenario> = {
     const database = await run.sandbox.database()
     const portal = await run.sandbox.launch({ DATABASE_URL: database })
     const crowd = new Crowd(database)
-    return withoutDatabase(
+    return runWithoutDatabase(
       run,
       portal,
       database,

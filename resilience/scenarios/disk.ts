@@ -3,7 +3,7 @@ import { chmod, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sandbox } from '../sandbox.ts'
-import { HURRIED_ROUNDS, type Scenario, outage, underLoad } from '../scenario.ts'
+import { HURRIED_ROUNDS, type Scenario, outage, runUnderLoad } from '../scenario.ts'
 
 const ROOM_MB = 400
 
@@ -44,13 +44,13 @@ const fullDisk: Scenario = async (run) => {
   const ballast = join(disk.folder, 'ballast')
   try {
     const portal = await sandbox.launch()
-    const verdict = await underLoad(run, {
+    const verdict = await runUnderLoad(run, {
       url: portal.url,
       database: () => sandbox.ownDatabase(),
       disturb: async () => {
-        await sleep(random.between(300, 1000))
+        await sleep(random.pickBetween(300, 1000))
         // Repeatedly, because a restarted database deletes files that it doesn't need.
-        const end = performance.now() + (rounds > HURRIED_ROUNDS ? random.between(1_000, 10_000) : 2_000)
+        const end = performance.now() + (rounds > HURRIED_ROUNDS ? random.pickBetween(1_000, 10_000) : 2_000)
         while (performance.now() < end) {
           await fill(ballast)
           await sleep(100)

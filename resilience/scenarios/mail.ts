@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Behavior, startMailServer } from '../mail-server.ts'
-import { HURRIED_ROUNDS, type Scenario, underLoad } from '../scenario.ts'
+import { HURRIED_ROUNDS, type Scenario, runUnderLoad } from '../scenario.ts'
 
 const BEHAVIORS: Behavior[] = ['down', 'refusing', 'silent', 'slow']
 /** The silent and the slow server take a long time. */
@@ -14,26 +14,26 @@ export const MAIL: Record<string, Scenario> = {
     const server = await startMailServer()
     const portal = await sandbox.launch({ SMTP_URL: server.url, MAIL_GROUP_SECONDS: '0' })
     const times: Record<'well' | 'ill', number[]> = { well: [], ill: [] }
-    const during = async (state: 'well' | 'ill', milliseconds: number) => {
+    const checkHealthFor = async (state: 'well' | 'ill', milliseconds: number) => {
       const first = sandbox.history.events.length
       await sleep(milliseconds)
       times[state].push(...sandbox.history.events.slice(first).map((event) => event.milliseconds))
     }
     try {
-      const verdict = await underLoad(run, {
+      const verdict = await runUnderLoad(run, {
         url: portal.url,
         pauseMs: 500,
         database: () => sandbox.ownDatabase(),
         disturb: async () => {
           for (const behavior of rounds > HURRIED_ROUNDS ? BEHAVIORS : HURRIED_BEHAVIORS) {
-            await during('well', 500)
+            await checkHealthFor('well', 500)
             await server.become(behavior)
-            await during('ill', rounds > HURRIED_ROUNDS ? random.between(1_000, 35_000) : 1_000)
+            await checkHealthFor('ill', rounds > HURRIED_ROUNDS ? random.pickBetween(1_000, 35_000) : 1_000)
             await server.become('well')
           }
         },
       })
-      const mails = await server.untilDelivered(sandbox, await sandbox.ownDatabase())
+      const mails = await server.waitUntilDelivered(sandbox, await sandbox.ownDatabase())
       const [well, ill] = [median(times.well), median(times.ill)]
       return {
         ...verdict,

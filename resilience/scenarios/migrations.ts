@@ -20,10 +20,10 @@ export const MIGRATIONS: Record<string, Scenario> = {
       const database = await sandbox.database(`killed_${round}`)
       const settings = { DATABASE_URL: database, DATA_DIR: sandbox.folder }
       const portal = new PortalProcess(settings, await freePort())
-      await untilMigrating(() => sandbox.query(database, MIGRATING))
-      await sleep(random.between(0, 400))
+      await waitUntilMigrating(() => sandbox.query(database, MIGRATING))
+      await sleep(random.pickBetween(0, 400))
       await portal.end('SIGKILL')
-      await untilMigrating(async () => ((await sandbox.query(database, MIGRATING)).length > 0 ? [] : [1]))
+      await waitUntilMigrating(async () => ((await sandbox.query(database, MIGRATING)).length > 0 ? [] : [1]))
       const [state] = await sandbox.query<{ done: number; tables: number }>(database, STATE)
       if (state?.done !== all) cutShort += 1
       if (state?.done !== all && (state?.done !== 0 || state.tables !== 0)) halfApplied += 1
@@ -47,6 +47,6 @@ const STATE = `select count(*)::int as tables,
   from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`
 
 /** Waits until the query returns rows. */
-async function untilMigrating(ask: () => Promise<unknown[]>): Promise<void> {
+async function waitUntilMigrating(ask: () => Promise<unknown[]>): Promise<void> {
   while ((await ask()).length === 0) await sleep(10)
 }

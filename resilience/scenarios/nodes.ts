@@ -7,7 +7,7 @@ import type { PortalProcess } from '#server/test/portal-process.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { startMailServer } from '../mail-server.ts'
 import { type Proxy, startProxy } from '../proxy.ts'
-import { type Scenario, underLoad } from '../scenario.ts'
+import { type Scenario, runUnderLoad } from '../scenario.ts'
 import { HOLDS_OVER_NODES, type Cluster } from './over-nodes.ts'
 
 const BUCKET = 'portal-files'
@@ -38,7 +38,7 @@ export const NODES: Record<string, Scenario> = {
     const settings = { DATABASE_URL: await sandbox.database(), DRAIN_SECONDS: '2' }
     const nodes = [await sandbox.launch(settings), await sandbox.launch(settings)]
     const proxy = await proxyFor(sandbox, nodes)
-    const verdict = await underLoad(run, {
+    const verdict = await runUnderLoad(run, {
       url: proxy.url,
       database: () => sandbox.database(),
       disturb: () => restartInTurn(sandbox, nodes, settings),
@@ -69,13 +69,13 @@ export const NODES: Record<string, Scenario> = {
       const broken: string[] = []
       for (const [name, holds] of Object.entries(HOLDS_OVER_NODES))
         if (!(await holds(cluster))) broken.push(name)
-      const verdict = await underLoad(run, {
+      const verdict = await runUnderLoad(run, {
         url: proxy.url,
         database: () => sandbox.database(),
         disturb: () => restartInTurn(sandbox, nodes, settings),
         storage,
       })
-      const mails = await mailServer.untilDelivered(sandbox, await sandbox.database())
+      const mails = await mailServer.waitUntilDelivered(sandbox, await sandbox.database())
       const shared = `${Object.keys(HOLDS_OVER_NODES).length - broken.length} of ${Object.keys(HOLDS_OVER_NODES).length} guarantees hold across nodes`
       return {
         ...verdict,

@@ -14,10 +14,10 @@ const TIMEOUT_MS = 20_000
 const MAX_WRONG_PASSWORDS = 10
 
 /** Returns the same user's browser at each node. */
-const atEach = ({ sandbox, nodes }: Cluster, { cookie }: Client) =>
+const createNodeClients = ({ sandbox, nodes }: Cluster, { cookie }: Client) =>
   nodes.map((url) => new Client(url, cookie, sandbox.history))
 
-const statusesOf = (browsers: Client[]) =>
+const getStatuses = (browsers: Client[]) =>
   Promise.all(browsers.map(async (browser) => (await browser.send('GET', '/api/user')).status))
 
 const areAll = <T>(values: T[], value: T) => values.every((one) => one === value)
@@ -35,10 +35,10 @@ async function signInAt(url: string, username: string, password: string): Promis
 /** Guarantees that must also hold across nodes: nothing is duplicated or missed. */
 export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<boolean>> = {
   'signing out on one node signs out on all nodes': async (cluster) => {
-    const browsers = atEach(cluster, await cluster.sandbox.client(cluster.proxy, 'leaves'))
-    const before = await statusesOf(browsers)
+    const browsers = createNodeClients(cluster, await cluster.sandbox.client(cluster.proxy, 'leaves'))
+    const before = await getStatuses(browsers)
     await browsers[0]?.send('POST', '/api/logout')
-    return areAll(before, 200) && areAll(await statusesOf(browsers), 401)
+    return areAll(before, 200) && areAll(await getStatuses(browsers), 401)
   },
 
   'wrong passwords on different nodes share a limit': async ({ sandbox, proxy, nodes }) => {
@@ -50,7 +50,7 @@ export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<bool
   },
 
   'requests with the same key have one effect': async (cluster) => {
-    const browsers = atEach(cluster, await cluster.sandbox.client(cluster.proxy, 'repeats'))
+    const browsers = createNodeClients(cluster, await cluster.sandbox.client(cluster.proxy, 'repeats'))
     const ticket = { title: 'Sent to all', description: 'The hours are wrong.', serviceCategory: 'general' }
     const answers = await Promise.all(
       [...browsers, ...browsers].map((browser) => browser.send('POST', '/api/tickets', ticket, 'once')),
@@ -62,7 +62,7 @@ export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<bool
   },
 
   'a file uploaded to one node can be read from the others': async (cluster) => {
-    const browsers = atEach(cluster, await cluster.sandbox.client(cluster.proxy, 'uploads'))
+    const browsers = createNodeClients(cluster, await cluster.sandbox.client(cluster.proxy, 'uploads'))
     const form = new FormData()
     form.append('file', new Blob(['Read elsewhere'], { type: 'text/plain' }), 'notes.txt')
     const { name } = (await browsers[0]?.send('POST', '/api/uploads', form))?.body ?? {}
@@ -77,21 +77,25 @@ export const HOLDS_OVER_NODES: Record<string, (cluster: Cluster) => Promise<bool
     return areAll(texts, 'Read elsewhere')
   },
 
-  'a change on one node reaches pages on the others': isHeardAtOthers,
+  'a change on one node reaches pages on the others': isReceivedByOthers,
 }
 
 /** Whether a change at the proxy reaches a page that is open at each node. */
-export async function isHeardAtOthers(cluster: Cluster): Promise<boolean> {
+export async function isReceivedByOthers(cluster: Cluster): Promise<boolean> {
   const person = await cluster.sandbox.client(cluster.proxy, 'listens')
   const streams = await Promise.all(cluster.nodes.map((url) => follow(url, person.cookie)))
   const key = randomUUID()
   const ticket = { title: `Heard ${key}`, description: 'The hours are wrong.', serviceCategory: 'general' }
   const { body } = await person.send('POST', '/api/tickets', ticket, key)
   const told = `"entityType":"ticket","entityId":${String(body['id'])}`
-  const heard = () => streams.every(({ text }) => text().includes(told))
-  for (const began = performance.now(); !heard() && performance.now() - began < TIMEOUT_MS; await sleep(20));
+  const isReceived = () => streams.every(({ text }) => text().includes(told))
+  for (
+    const began = performance.now();
+    !isReceived() && performance.now() - began < TIMEOUT_MS;
+    await sleep(20)
+  );
   for (const { leave } of streams) leave()
-  return heard()
+  return isReceived()
 }
 
 async function follow(url: string, cookie: string): Promise<{ text: () => string; leave: () => void }> {

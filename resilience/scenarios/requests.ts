@@ -3,7 +3,7 @@ import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NEW_BRIEF } from '#server/test/new-brief.ts'
 import { check } from '../check.ts'
-import { type Scenario, confirmed } from '../scenario.ts'
+import { type Scenario, createAcknowledged } from '../scenario.ts'
 
 export const REQUESTS: Record<string, Scenario> = {
   'uploads are cut off at 10, 50 and 90%': async ({ sandbox, random, rounds }) => {
@@ -11,9 +11,9 @@ export const REQUESTS: Record<string, Scenario> = {
     const staff = await sandbox.staff(portal.url)
     for (let round = 0; round < rounds; round++)
       for (const share of [0.1, 0.5, 0.9])
-        await cutUpload(portal.url, staff.cookie, random.between(10_000, 2_000_000), share)
-    await sandbox.untilSpooled()
-    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, confirmed())
+        await cutUpload(portal.url, staff.cookie, random.pickBetween(10_000, 2_000_000), share)
+    await sandbox.waitUntilSpooled()
+    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, createAcknowledged())
     return { ...verdict, failed: 0, note: `${rounds * 3} uploads cut off` }
   },
 
@@ -28,7 +28,7 @@ export const REQUESTS: Record<string, Scenario> = {
       const answers = await Promise.all(Array.from({ length: 50 }, accept))
       projects += answers.filter(({ status }) => status < 300).length
     }
-    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, confirmed())
+    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, createAcknowledged())
     return {
       ...verdict,
       duplicated: projects - rounds,
@@ -47,7 +47,11 @@ export const REQUESTS: Record<string, Scenario> = {
       await Promise.all(Array.from({ length: 20 }, send))
       tickets.push(title)
     }
-    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, confirmed(tickets))
+    const verdict = await check(
+      await sandbox.ownDatabase(),
+      await sandbox.storage,
+      createAcknowledged(tickets),
+    )
     return { ...verdict, failed: sandbox.history.failed, note: `${rounds} requests` }
   },
 
@@ -69,7 +73,7 @@ export const REQUESTS: Record<string, Scenario> = {
       if (winners.length === 1 && refused === 9 && now.body['content'] === winners[0]) continue
       broken.push(answers.map((answer) => answer?.status).join(' '))
     }
-    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, confirmed())
+    const verdict = await check(await sandbox.ownDatabase(), await sandbox.storage, createAcknowledged())
     return {
       ...verdict,
       failed: broken.length,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../client.ts'
-import { type Run, type Scenario, underLoad } from '../scenario.ts'
+import { type Run, type Scenario, runUnderLoad } from '../scenario.ts'
 
 const TIMEOUT_SECONDS = 3
 /** Far longer than the portal's limit for slow clients, for a busy machine. */
@@ -46,10 +46,10 @@ async function dawdle(url: string, { first, reads }: Dawdler): Promise<boolean> 
   if (reads) socket.resume()
   else socket.pause()
   const timer = setInterval(() => socket.write('a'), DRIBBLE_MS)
-  const ended = () => socket.destroyed || socket.readableEnded
-  for (const began = performance.now(); !ended() && performance.now() - began < GONE_MS; await sleep(200));
+  const isEnded = () => socket.destroyed || socket.readableEnded
+  for (const began = performance.now(); !isEnded() && performance.now() - began < GONE_MS; await sleep(200));
   clearInterval(timer)
-  const gone = ended()
+  const gone = isEnded()
   socket.destroy()
   return gone
 }
@@ -60,7 +60,7 @@ async function keepLargeFile(client: Client): Promise<string> {
   return String((await client.send('POST', '/api/uploads', form)).body['name'])
 }
 
-const memoryOf = (pid: number) =>
+const measureMemory = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** Opens an event stream without reading it. That is allowed, but must not fill the memory. */
@@ -77,10 +77,10 @@ async function slowClients(run: Run) {
   const portal = await sandbox.launch({ SLOW_CLIENT_SECONDS: String(TIMEOUT_SECONDS) })
   const slow = await sandbox.client(portal.url, 'slow')
   const file = await keepLargeFile(slow)
-  const before = memoryOf(portal.pid)
+  const before = measureMemory(portal.pid)
   const unread = Array.from({ length: OF_EACH_KIND }, () => followUnread(portal.url, slow.cookie))
   let [ended, kept, peak] = [0, 0, before]
-  const verdict = await underLoad(run, {
+  const verdict = await runUnderLoad(run, {
     url: portal.url,
     database: () => sandbox.ownDatabase(),
     pauseMs: 100,
@@ -90,14 +90,14 @@ async function slowClients(run: Run) {
         Array.from({ length: OF_EACH_KIND }, () => dawdle(portal.url, kind)),
       )
       await sleep(1_000)
-      peak = Math.max(peak, memoryOf(portal.pid))
+      peak = Math.max(peak, measureMemory(portal.pid))
       const gone = await Promise.all(all)
       ended += gone.filter(Boolean).length
       kept += gone.filter((one) => !one).length
     },
   })
   for (const socket of unread) socket.destroy()
-  await sandbox.untilSpooled()
+  await sandbox.waitUntilSpooled()
   const growth = Math.round(peak - before)
   return {
     ...verdict,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NO_STANDBY, ReplicatedDatabase } from '../replicated-database.ts'
-import { type Run, type Scenario, outage, underLoad } from '../scenario.ts'
-import { type Cluster, isHeardAtOthers } from './over-nodes.ts'
+import { type Run, type Scenario, outage, runUnderLoad } from '../scenario.ts'
+import { type Cluster, isReceivedByOthers } from './over-nodes.ts'
 
 /** Longer than a node waits for a response from the database. */
 const AWAY_MS = 25_000
@@ -15,13 +15,13 @@ async function losing(run: Run, lose: (database: ReplicatedDatabase, round: numb
   const nodes = [(await sandbox.launch(settings)).url, (await sandbox.launch(settings)).url]
   const cluster: Cluster = { sandbox, proxy: nodes[0] ?? '', nodes }
   try {
-    const verdict = await underLoad(run, {
+    const verdict = await runUnderLoad(run, {
       url: nodes,
       database: async () => database.url,
       disturb: async (round) => {
-        await sleep(random.between(300, 1500))
+        await sleep(random.pickBetween(300, 1500))
         await lose(database, round)
-        await untilFollowed(cluster)
+        await waitUntilFollowed(cluster)
         await database.replaceLost()
       },
     })
@@ -32,9 +32,9 @@ async function losing(run: Run, lose: (database: ReplicatedDatabase, round: numb
 }
 
 /** Waits until every node has found the new primary without help, for reads, writes, and notifications. */
-async function untilFollowed(cluster: Cluster): Promise<void> {
+async function waitUntilFollowed(cluster: Cluster): Promise<void> {
   for (const began = performance.now(); performance.now() - began < BACK_MS;)
-    if (await isHeardAtOthers(cluster)) return
+    if (await isReceivedByOthers(cluster)) return
   throw new Error('The nodes did not follow the new primary')
 }
 

@@ -6,7 +6,7 @@ import { type Migrations, migrate } from '#server/platform/db/migrate.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 import type { PortalProcess } from '#server/test/portal-process.ts'
 import { seed } from '#server/test/seed.ts'
-import { catalogueOf } from '../catalogue.ts'
+import { getCatalog } from '../catalogue.ts'
 import { Client } from '../client.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { HURRIED_ROUNDS, type Scenario, nothing } from '../scenario.ts'
@@ -52,7 +52,11 @@ async function withConnection<T>(url: string, work: (client: Connection) => Prom
 }
 
 /** Creates a database with this version's schema, and with migrations of a later one. Returns its URL. */
-async function migrated(sandbox: Sandbox, name: string, more: Migrations = {}): Promise<string> {
+async function createMigratedDatabase(
+  sandbox: Sandbox,
+  name: string,
+  more: Migrations = {},
+): Promise<string> {
   const url = await sandbox.database(name)
   await sandbox.query(await sandbox.database(), `create database ${name}`)
   const db = connect(url, { max: 2, disableTimeouts: true })
@@ -64,10 +68,10 @@ async function migrated(sandbox: Sandbox, name: string, more: Migrations = {}): 
 type Rows = Record<string, { last: number; columns: string; sum: string }>
 
 /** Returns a checksum of all rows up to the last one, over the columns that existed before. */
-async function sumsOf(client: Connection, before?: Rows): Promise<Rows> {
+async function readSums(client: Connection, before?: Rows): Promise<Rows> {
   const sums: Rows = {}
   for (const table of TABLES) {
-    const { last, columns } = before?.[table] ?? (await shapeOf(client, table))
+    const { last, columns } = before?.[table] ?? (await readShape(client, table))
     const { rows } = await client.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(sum(hashtextextended(row(${columns})::text, 0)), 0) as sum
        from ${table} where id <= ${last}`,
@@ -77,7 +81,7 @@ async function sumsOf(client: Connection, before?: Rows): Promise<Rows> {
   return sums
 }
 
-async function shapeOf(client: Connection, table: string): Promise<{ last: number; columns: string }> {
+async function readShape(client: Connection, table: string): Promise<{ last: number; columns: string }> {
   const { rows } = await client.query<{ last: number; columns: string }>(
     `select (select coalesce(max(id), 0) from ${table}) as last, string_agg(quote_ident(attname), ', ' order by attnum) as columns
      from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attname <> all (${NOTED})`,
@@ -113,10 +117,10 @@ export const UPGRADE: Record<string, Scenario> = {
   'the next migration runs on a full database while nodes of this version use it': async (run) => {
     const { sandbox, random, rounds } = run
     const tickets = rounds > HURRIED_ROUNDS ? 200_000 : 2_000
-    const fresh = await withConnection(await migrated(sandbox, 'fresh', NEXT), catalogueOf)
-    const url = await migrated(sandbox, 'upgraded')
+    const fresh = await withConnection(await createMigratedDatabase(sandbox, 'fresh', NEXT), getCatalog)
+    const url = await createMigratedDatabase(sandbox, 'upgraded')
     await seed(url, tickets)
-    const before = await withConnection(url, (client) => sumsOf(client))
+    const before = await withConnection(url, (client) => readSums(client))
 
     const nodes = await launchNodes(sandbox, url)
     const people = await withConnection(url, (client) => signedIn(client, nodes, sandbox))
@@ -136,8 +140,8 @@ export const UPGRADE: Record<string, Scenario> = {
       counts: await client.query<{ title: string; n: number }>(
         `select title, count(*)::int as n from tickets where title like 'writer %' group by 1`,
       ),
-      after: await sumsOf(client, before),
-      catalogue: await catalogueOf(client),
+      after: await readSums(client, before),
+      catalogue: await getCatalog(client),
     }))
     const found = new Map(counts.rows.map(({ title, n }) => [title, n]))
     const changed = TABLES.filter((table) => before[table]?.sum !== after[table]?.sum)
@@ -164,7 +168,7 @@ export const UPGRADE: Record<string, Scenario> = {
   'the next migration runs while a backup reads the database': async ({ sandbox, rounds }) => {
     let failed = 0
     for (let round = 0; round < rounds; round++) {
-      const url = await migrated(sandbox, `read_${round}`)
+      const url = await createMigratedDatabase(sandbox, `read_${round}`)
       const portal = await sandbox.launch({ DATABASE_URL: url })
       await withConnection(url, async (reader) => {
         await reader.query('begin')

@@ -8,11 +8,11 @@ export const sizedPictures = (): Plugin => ({
   load: (id) => {
     const [file = '', query] = id.split('?')
     if (query !== 'sized') return null
-    const { width, height } = sizeOf(readFileSync(file))
+    const { width, height } = measureSize(readFileSync(file))
     const address = JSON.stringify(`${file}?url`)
     return `import url from ${address}\nexport default { url, width: ${width}, height: ${height} }`
   },
 })
 
 /** Returns the size in pixels. The file's first chunk starts with both numbers. */
-const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
+const measureSize = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })

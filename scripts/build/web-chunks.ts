@@ -15,7 +15,7 @@ const parts = radix(
 const layers = radix('react-(?:dismissable-layer|portal|toast|visually-hidden)')
 
 /** Returns a function that checks whether a file is directly in one of these folders of `web/`. */
-const within = (...folders: string[]) => {
+const createFolderMatcher = (...folders: string[]) => {
   const paths = new Set(folders.map((folder) => resolve('web', folder)))
   return (file: string) => paths.has(dirname(file))
 }
@@ -26,7 +26,7 @@ const exactly = (...files: string[]) => {
   return (file: string) => paths.has(file)
 }
 
-const base = within(
+const base = createFolderMatcher(
   'api',
   'url/entry',
   'ui/base',
@@ -40,11 +40,11 @@ const drafts = exactly(
   'forms/drafts/draft-storage.ts',
   'forms/drafts/unsent-drafts.ts',
 )
-const toaster = within('ui/toaster')
+const toaster = createFolderMatcher('ui/toaster')
 /** Small files that the rows of dashboards and most lists need. */
 const lines = exactly('features/companies/public/assignee-line.tsx', 'features/activities/queries.ts')
-const page = within('ui/page')
-const frame = within(
+const page = createFolderMatcher('ui/page')
+const frame = createFolderMatcher(
   'app/frame',
   'app/shell/frame',
   'features/notifications/bell',
@@ -72,7 +72,12 @@ export const chunkGroups = [
   { name: 'layers', test: (file: string) => layers.test(file) || toaster(file), priority: 1 },
   { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 1 },
   // Code that forms need to send data, including on pages without the query cache.
-  { name: 'forms', test: within('api/forms'), priority: 2, includeDependenciesRecursively: false },
+  {
+    name: 'forms',
+    test: createFolderMatcher('api/forms'),
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // Building blocks of pages, including pages without the query cache. Blocks that few pages use stay in those pages'
   // files.
   {

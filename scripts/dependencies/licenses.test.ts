@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'project-portal-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Lists the licenses as if these packages had other licenses. `undefined` means no license. */
-function listed(others: Record<string, string | undefined> = {}) {
+function listPackages(others: Record<string, string | undefined> = {}) {
   const lock = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8')) as {
     packages: Record<string, { license?: string | undefined }>
   }
@@ -27,14 +27,14 @@ function listed(others: Record<string, string | undefined> = {}) {
 }
 
 test('finds only allowed licenses among the dependencies', () => {
-  const { status, stdout, stderr } = listed()
+  const { status, stdout, stderr } = listPackages()
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/^MIT \(\d+\): .*\bfastify\b/m)
   expect(stdout).toMatch(/^MPL-2\.0 \(\d+\): .*\bweb-push\b/m)
 })
 
 test('fails for each license that is not allowed, and names it with its package', () => {
-  const { status, stderr } = listed({
+  const { status, stderr } = listPackages({
     // Strong copyleft in a runtime package, in the web app's build, in a tool, and next to another license.
     fastify: 'GPL-3.0-only',
     'react-markdown': 'AGPL-3.0-or-later',
@@ -67,5 +67,5 @@ test('fails for each license that is not allowed, and names it with its package'
 })
 
 test('accepts a choice of licenses that includes a permissive one', () => {
-  expect(listed({ fastify: '(GPL-3.0-only OR MIT)' }).status).toBe(0)
+  expect(listPackages({ fastify: '(GPL-3.0-only OR MIT)' }).status).toBe(0)
 })

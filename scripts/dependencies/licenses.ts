@@ -24,12 +24,12 @@ const ALLOWED: Record<string, RegExp> = {
   none: /^(?:busboy|combine-errors|dicer|humanize-number|only|streamsearch)$/,
 }
 
-const licenseOf = ({ licenses: [first] = [] }: Component): string =>
+const getLicense = ({ licenses: [first] = [] }: Component): string =>
   first?.expression ?? first?.license?.id ?? first?.license?.name ?? 'none'
 
 /** Whether one of the licenses that a package offers, such as `(MIT OR EUPL-1.1+)`, is allowed for it. */
 const isAllowed = (component: Component): boolean =>
-  licenseOf(component)
+  getLicense(component)
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some((choice) =>
@@ -41,13 +41,13 @@ const isAllowed = (component: Component): boolean =>
 const bom = readSbom() as { components: Component[] }
 // Without entries for platforms that the lock file lists only by version.
 const components = bom.components.filter(({ hashes }) => hashes !== undefined)
-const byLicense = Object.entries(Object.groupBy(components, licenseOf))
+const byLicense = Object.entries(Object.groupBy(components, getLicense))
 for (const [license, some = []] of byLicense.toSorted(([, a], [, b]) => (b?.length ?? 0) - (a?.length ?? 0)))
   console.log(`${license} (${some.length}): ${[...new Set(some.map(({ name }) => name))].join(', ')}`)
 
 const refused = components.filter((component) => !isAllowed(component))
 for (const component of refused) {
-  const problem = `${component.name} has ${licenseOf(component)}`
+  const problem = `${component.name} has ${getLicense(component)}`
   console.error(`licenses: ${problem}, which scripts/dependencies/licenses.ts doesn't allow`)
 }
 process.exitCode = refused.length > 0 ? 1 : 0

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'project-portal-audit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the check with an npm that prints this, and with one vulnerability recorded that many days ago. */
-function checked(printed: string, daysAgo?: number) {
+function checkAudit(printed: string, daysAgo?: number) {
   const [npm, list] = [join(folder, 'npm.mjs'), join(folder, 'list.json')]
   writeFileSync(npm, `process.stdout.write(${JSON.stringify(printed)})`)
   const since = new Date(Date.now() - (daysAgo ?? 0) * 86_400_000).toISOString().slice(0, 10)
@@ -36,14 +36,14 @@ const report = (severity: string, nodes = ['node_modules/fastify']) =>
 
 test('fails for a known vulnerability of any severity, and names it', () => {
   for (const severity of ['low', 'moderate', 'high', 'critical']) {
-    const { status, stdout } = checked(report(severity))
+    const { status, stdout } = checkAudit(report(severity))
     expect([status, stdout]).toEqual([1, expect.stringContaining(`leftpad (${severity}) Pads too far`)])
   }
 })
 
 test('fails for a vulnerability in the web app’s packages, but not in development tools', () => {
-  expect(checked(report('high', ['node_modules/react-markdown'])).status).toBe(1)
-  expect(checked(report('high', ['node_modules/s3rver', 'node_modules/koa']))).toEqual(NONE)
+  expect(checkAudit(report('high', ['node_modules/react-markdown'])).status).toBe(1)
+  expect(checkAudit(report('high', ['node_modules/s3rver', 'node_modules/koa']))).toEqual(NONE)
 })
 
 test.each([
@@ -52,15 +52,18 @@ test.each([
   ['moderate', 29, 31],
   ['low', 29, 31],
 ])('accepts a recorded vulnerability until its deadline: %s', (severity, soon, late) => {
-  expect(checked(report(severity), soon).status).toBe(0)
-  expect(checked(report(severity), late).status).toBe(1)
+  expect(checkAudit(report(severity), soon).status).toBe(0)
+  expect(checkAudit(report(severity), late).status).toBe(1)
 })
 
 test('passes without any vulnerability', () => {
-  expect(checked('{"metadata":{},"vulnerabilities":{}}')).toEqual(NONE)
+  expect(checkAudit('{"metadata":{},"vulnerabilities":{}}')).toEqual(NONE)
 })
 
 test('passes with a notice when the registry does not respond', () => {
   for (const printed of ['{"message":"405 Method Not Allowed"}', 'npm is lost', ''])
-    expect(checked(printed)).toEqual({ status: 0, stdout: expect.stringMatching(/^Not checked: /) as string })
+    expect(checkAudit(printed)).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^Not checked: /) as string,
+    })
 })

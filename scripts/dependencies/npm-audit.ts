@@ -10,10 +10,10 @@ import { shippedPackages } from './packages.ts'
 
 type Advisory = { title?: string; url?: string; severity?: string }
 /** `nodes` are the packages' paths in the lock file. */
-type Weakness = { severity: string; via: (string | Advisory)[]; nodes: string[] }
-type Report = { vulnerabilities?: Record<string, Weakness>; message?: string; metadata?: object }
+type Vulnerability = { severity: string; via: (string | Advisory)[]; nodes: string[] }
+type Report = { vulnerabilities?: Record<string, Vulnerability>; message?: string; metadata?: object }
 /** A vulnerability that is being fixed: the URL of its advisory, and the day on which it was first seen here. */
-type Known = { url: string; since: string }
+type AcceptedAdvisory = { url: string; since: string }
 
 /** The days for which a vulnerability can remain, by severity. `MAX_DAYS` applies to all others. */
 const DAYS: Record<string, number> = { critical: 7, high: 14 }
@@ -36,7 +36,7 @@ function ask(): Report {
 const shipped = shippedPackages()
 
 /** Returns the advisories of packages that are themselves vulnerable, not only through a dependency. */
-const advisoriesOf = (weaknesses: Record<string, Weakness>) =>
+const getAdvisories = (weaknesses: Record<string, Vulnerability>) =>
   Object.entries(weaknesses)
     .filter(([, { nodes }]) => nodes.some((path) => shipped.has(path)))
     .flatMap(([name, { severity, via }]) =>
@@ -44,7 +44,7 @@ const advisoriesOf = (weaknesses: Record<string, Weakness>) =>
     )
 
 function lastDay(severity: string, url: string | undefined): number {
-  const known = JSON.parse(readFileSync(LIST, 'utf8')) as Known[]
+  const known = JSON.parse(readFileSync(LIST, 'utf8')) as AcceptedAdvisory[]
   const since = known.find((one) => one.url === url)?.since
   return since === undefined ? 0 : Date.parse(since) + (DAYS[severity] ?? MAX_DAYS) * DAY_MS
 }
@@ -53,7 +53,7 @@ const { vulnerabilities, metadata, message } = ask()
 if (!vulnerabilities || !metadata) {
   console.log(`Not checked: the registry does not report vulnerabilities here (${message ?? 'no response'}).`)
 } else {
-  const advisories = advisoriesOf(vulnerabilities)
+  const advisories = getAdvisories(vulnerabilities)
   for (const { name, severity, title, url } of advisories) {
     const until = lastDay(severity, url)
     const late = until < Date.now()

@@ -18,7 +18,7 @@ function packagesIn(file: string): string[] {
   return [...source.matchAll(PACKAGE)].flatMap(([, name]) => name ?? [])
 }
 
-type Locked = Partial<Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', object>>
+type LockedPackage = Partial<Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', object>>
 
 /**
  * Returns the packages that ship with the portal, by their paths in the lock file: runtime dependencies, and packages
@@ -26,11 +26,11 @@ type Locked = Partial<Record<'dependencies' | 'optionalDependencies' | 'peerDepe
  */
 export function shippedPackages(): Set<string> {
   const lock = readFileSync(`${ROOT}package-lock.json`, 'utf8')
-  const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> }
+  const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> }
   const shipped = new Set<string>()
   const add = (from: string, names: Iterable<string>) => {
     for (const name of names) {
-      const path = pathOf(packages, from, name)
+      const path = getPath(packages, from, name)
       if (path === undefined || shipped.has(path)) continue
       shipped.add(path)
       add(path, neededBy(packages[path]))
@@ -41,12 +41,12 @@ export function shippedPackages(): Set<string> {
   return shipped
 }
 
-const neededBy = ({ dependencies, optionalDependencies, peerDependencies }: Locked = {}) =>
+const neededBy = ({ dependencies, optionalDependencies, peerDependencies }: LockedPackage = {}) =>
   Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
 
 /** Returns the path where Node finds a package from a folder: in its own `node_modules`, or in a parent folder's. */
-function pathOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
+function getPath(packages: Record<string, LockedPackage>, from: string, name: string): string | undefined {
   const path = `${from && `${from}/`}node_modules/${name}`
   if (path in packages) return path
-  return from ? pathOf(packages, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ''), name) : undefined
+  return from ? getPath(packages, from.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$/, ''), name) : undefined
 }

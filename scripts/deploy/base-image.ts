@@ -19,7 +19,7 @@ export function makeBase(): void {
   makeImage('base', ['libstdc++6', 'libatomic1'], (container) => {
     copy(container, NODE, '/usr/local/bin/node')
     copy(container, dirname(dirname(npm)), '/usr/local/lib/node_modules/npm')
-    inside(container, 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm')
+    runInside(container, 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm')
     copyRegistry(container)
   })
 }
@@ -57,15 +57,15 @@ function debianWith(packages: string[]): string {
 }
 
 const copy = (container: string, from: string, to: string) => run('buildah', ['copy', container, from, to])
-const inside = (container: string, ...words: string[]) =>
+const runInside = (container: string, ...words: string[]) =>
   run('buildah', ['run', '--isolation=chroot', container, ...words])
 
 /** Configures the registry and the certificates of npm on this machine, unless they are the usual ones. */
 function copyRegistry(container: string): void {
   const { npm_config_registry: registry, npm_config_cafile, NODE_EXTRA_CA_CERTS } = process.env
   const certificates = npm_config_cafile ?? NODE_EXTRA_CA_CERTS
-  if (registry) inside(container, 'npm', 'config', 'set', '--global', `registry=${registry}`)
+  if (registry) runInside(container, 'npm', 'config', 'set', '--global', `registry=${registry}`)
   if (!certificates) return
   copy(container, certificates, AUTHORITIES)
-  inside(container, 'npm', 'config', 'set', '--global', `cafile=${AUTHORITIES}`)
+  runInside(container, 'npm', 'config', 'set', '--global', `cafile=${AUTHORITIES}`)
 }

@@ -3,8 +3,8 @@ import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/test/portal-process.ts'
-import type { Engine, Wanted } from './engine.ts'
-import { attempt, run, until } from './run.ts'
+import type { Engine, ContainerOptions } from './engine.ts'
+import { attempt, run, waitUntil } from './run.ts'
 
 // In separate namespaces: mounts the image's files read-only, the mounts over them writable, and the devices and the
 // shared memory that every container has.
@@ -37,7 +37,7 @@ interface ImageConfig {
   Healthcheck?: { Test: string[] }
 }
 
-interface Unpacked {
+interface UnpackedImage {
   tree: string
   config: ImageConfig
 }
@@ -47,7 +47,7 @@ export function openChroot(): Engine {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trial-'))
   const working: string[] = []
   const running: ChildProcess[] = []
-  const unpack = (name: string): Unpacked => {
+  const unpack = (name: string): UnpackedImage => {
     const container = run('buildah', ['from', '--pull-never', name])
     working.push(container)
     const { Docker: image } = JSON.parse(run('buildah', ['inspect', '--type=image', name])) as {
@@ -72,7 +72,7 @@ export function openChroot(): Engine {
   }
 }
 
-async function start({ tree, config }: Unpacked, wanted: Wanted, running: ChildProcess[]) {
+async function start({ tree, config }: UnpackedImage, wanted: ContainerOptions, running: ChildProcess[]) {
   const port = await freePort()
   const settings = { ...wanted.settings, HOST: '127.0.0.1', PORT: `${port}` }
   const variables = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
@@ -83,7 +83,7 @@ async function start({ tree, config }: Unpacked, wanted: Wanted, running: ChildP
     ...(config.Env ?? []),
     ...variables,
   ]
-  const rightless = ['setpriv', ...accountOf(config), ...RIGHTLESS]
+  const rightless = ['setpriv', ...getAccount(config), ...RIGHTLESS]
   const asItsAccount = (words: string[]) => [...rightless, ...environment, ...words]
   const mounts = Object.entries(wanted.mounts).map(([path, source]) => `${source}:${path}`)
   const shell = ['sh', '-c', ENTER, 'sh', tree, mounts.join(' ')]
@@ -94,7 +94,7 @@ async function start({ tree, config }: Unpacked, wanted: Wanted, running: ChildP
   child.stdout.on('data', (text: Buffer) => (log += String(text)))
   child.stderr.on('data', (text: Buffer) => (log += String(text)))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const first = await until(
+  const first = await waitUntil(
     () => firstBelow(child),
     () => log,
   )
@@ -116,7 +116,7 @@ async function start({ tree, config }: Unpacked, wanted: Wanted, running: ChildP
   }
 }
 
-function accountOf({ User: user }: ImageConfig): string[] {
+function getAccount({ User: user }: ImageConfig): string[] {
   const [name = '', group = name] = user.split(':')
   return [`--reuid=${name}`, `--regid=${group}`]
 }

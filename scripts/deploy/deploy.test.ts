@@ -70,13 +70,13 @@ test('lets only the portal reach the database, which has no access to other netw
 })
 
 /** Returns the role in the address that the head of the compose file shows for a secret. */
-const roleOf = (file: string) =>
+const getRole = (file: string) =>
   new RegExp(`^#   ${file.split('/').at(-1)} +postgres://(\\w+):`, 'm').exec(text)?.[1]
 
 test('connects the portal with a role other than the database owner', () => {
   const { DATABASE_URL_FILE: works, MIGRATION_DATABASE_URL_FILE: owns } = compose.services.portal.environment
-  expect(roleOf(owns ?? '')).toBe(compose.services.database.environment['POSTGRES_USER'])
-  expect(roleOf(works ?? '')).toBe(/create role (\w+) login/.exec(read('database-role.sh'))?.[1])
+  expect(getRole(owns ?? '')).toBe(compose.services.database.environment['POSTGRES_USER'])
+  expect(getRole(works ?? '')).toBe(/create role (\w+) login/.exec(read('database-role.sh'))?.[1])
 })
 
 test('builds the images with the pinned Node on one base image', () => {
@@ -90,9 +90,9 @@ test('builds an existing image stage, and runs no image as root', () => {
   expect([...stages.keys()]).toEqual(
     expect.arrayContaining(['alone', 'external', compose.services.portal.build?.target]),
   )
-  const userOf = (name: string): string | undefined => {
+  const readUser = (name: string): string | undefined => {
     const stage = stages.get(name)
-    return /^USER (\S+)/m.exec(stage?.instructions ?? '')?.[1] ?? (stage && userOf(stage.base))
+    return /^USER (\S+)/m.exec(stage?.instructions ?? '')?.[1] ?? (stage && readUser(stage.base))
   }
-  for (const image of ['alone', 'external']) expect(userOf(image)).toBe('10001:10001')
+  for (const image of ['alone', 'external']) expect(readUser(image)).toBe('10001:10001')
 })

@@ -1,6 +1,6 @@
 import type { Ran } from './run.ts'
 
-export interface Wanted {
+export interface ContainerOptions {
   image: string
   /** Folders inside the container, and the volume or the folder of this machine that each shows. */
   mounts: Record<string, string>
@@ -13,7 +13,7 @@ export interface Wanted {
 export interface Engine {
   /** Creates a volume for a folder of an image, owned by the image's account. */
   volume: (name: string, image: string, path: string) => string
-  run: (wanted: Wanted) => Promise<Container>
+  run: (wanted: ContainerOptions) => Promise<Container>
   /** Removes everything that the engine created. */
   close: () => void
 }

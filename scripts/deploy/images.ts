@@ -51,13 +51,13 @@ async function tryImages(name: string, engine: Engine): Promise<void> {
   }
 }
 
-interface More {
+interface ImageOptions {
   mounts?: Record<string, string>
   settings?: Record<string, string>
 }
 
 /** Tries everything an operator would see: from the first start to a backup, a crash, and the next start. */
-async function tryImage(engine: Engine, image: string, { mounts, settings }: More): Promise<void> {
+async function tryImage(engine: Engine, image: string, { mounts, settings }: ImageOptions): Promise<void> {
   const volume = engine.volume(`data-${image.split('-').at(-1)}`, image, '/data')
   const cache = engine.volume(`cache-${image.split('-').at(-1)}`, image, '/cache')
   const start = () =>
@@ -109,7 +109,7 @@ function ensureCommands({ exec }: Container): void {
 }
 
 /** Runs a PostgreSQL as in `compose.yaml`, with secrets in files, and passes the portal's settings for it to `work`. */
-async function withDatabase(engine: Engine, work: (more: More) => Promise<void>): Promise<void> {
+async function withDatabase(engine: Engine, work: (more: ImageOptions) => Promise<void>): Promise<void> {
   const image = trialImage('database')
   using secrets = mkdtempDisposableSync(join(tmpdir(), 'portal-trial-secrets-'))
   chmodSync(secrets.path, 0o755)
@@ -140,12 +140,12 @@ async function withDatabase(engine: Engine, work: (more: More) => Promise<void>)
 const KILOBYTES = 1024
 
 function printSizes(image: string, base: string): void {
-  const [whole = 0, without = 0] = [image, base].map(sizeOf)
+  const [whole = 0, without = 0] = [image, base].map(measureSize)
   console.log(`\n${image}: ${whole} MB of files, ${whole - without} MB of them in addition to the base image`)
 }
 
 /** Returns the size of an image's files in MB. */
-function sizeOf(image: string): number {
+function measureSize(image: string): number {
   const container = run('buildah', ['from', '--pull-never', image])
   const [kilobytes] = run('du', ['-skx', run('buildah', ['mount', container])]).split('\t')
   run('buildah', ['rm', container])

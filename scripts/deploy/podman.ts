@@ -1,5 +1,5 @@
 import { freePort } from '#server/test/portal-process.ts'
-import type { Container, Engine, Wanted } from './engine.ts'
+import type { Container, Engine, ContainerOptions } from './engine.ts'
 import { attempt, check, run } from './run.ts'
 
 const PREFIX = 'portal-trial'
@@ -46,7 +46,10 @@ export function openPodman(): Engine {
   }
 }
 
-async function start(name: string, { image, mounts, settings = {}, port }: Wanted): Promise<Container> {
+async function start(
+  name: string,
+  { image, mounts, settings = {}, port }: ContainerOptions,
+): Promise<Container> {
   const outside = await freePort()
   const volumes = Object.entries(mounts).map(([path, source]) => `--volume=${source}:${path}`)
   const environment = Object.entries(settings).map(([setting, value]) => `--env=${setting}=${value}`)

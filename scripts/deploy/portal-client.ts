@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
-import { check, until } from './run.ts'
+import { check, waitUntil } from './run.ts'
 
 /** The address of a portal, and how to reach it. */
 export interface Origin {
@@ -32,18 +32,18 @@ function send(origin: Origin, method: string, path: string, headers: Headers, bo
   })
 }
 
-async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+async function readBytes(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 
 /** Waits until a portal serves requests. @throws with its log if it doesn't */
-export async function untilReady(origin: Origin, log: () => string): Promise<void> {
-  const asked = () => send(origin, 'GET', '/readyz', {}).catch(() => undefined)
-  await until(
+export async function waitUntilReady(origin: Origin, log: () => string): Promise<void> {
+  const requestReadiness = () => send(origin, 'GET', '/readyz', {}).catch(() => undefined)
+  await waitUntil(
     async () => {
-      const answer = await asked()
+      const answer = await requestReadiness()
       answer?.resume()
       return answer?.statusCode === 200 || undefined
     },
@@ -62,7 +62,7 @@ export class PortalClient {
 
   async #call(method: string, path: string, body?: Body, headers: Headers = {}) {
     const answer = await send(this.#origin, method, path, { cookie: this.#cookie, ...headers }, body)
-    return { status: answer.statusCode, headers: answer.headers, bytes: await bytesOf(answer) }
+    return { status: answer.statusCode, headers: answer.headers, bytes: await readBytes(answer) }
   }
 
   async get<T>(path: string): Promise<T> {
@@ -98,7 +98,7 @@ export class PortalClient {
   async ensureThumbnail(name: string): Promise<void> {
     const type = async () =>
       (await this.#call('GET', `/api/uploads/${name}?size=thumbnail`)).headers['content-type']
-    await until(
+    await waitUntil(
       async () => (await type()) === 'image/webp' || undefined,
       () => `${name} did not get a thumbnail`,
     )
@@ -123,13 +123,13 @@ const MARIA = {
 export const PICTURE = 'docs/images/dashboard.png'
 
 /** The data that every later visit has to find. */
-export interface Left {
+export interface LeftRecords {
   upload: string
 }
 
 /** Sets up a new portal at this port of this machine, as its first staff member, and uploads a picture. */
-export async function visitFirst(port: number, log: () => string): Promise<Left> {
-  const staff = await reach(port, log)
+export async function visitFirst(port: number, log: () => string): Promise<LeftRecords> {
+  const staff = await connectToPortal(port, log)
   const token = /\/setup#(\S+)/.exec(log())?.[1]
   const { status, bytes } = await staff.sendJson('POST', '/api/setup', { ...MARIA, token })
   check('the setup link from the first start creates a staff account', status === 201, String(bytes))
@@ -140,8 +140,8 @@ export async function visitFirst(port: number, log: () => string): Promise<Left>
 }
 
 /** Visits the portal again after a restart. */
-export async function visitAgain(port: number, log: () => string, { upload }: Left): Promise<void> {
-  const staff = await reach(port, log)
+export async function visitAgain(port: number, log: () => string, { upload }: LeftRecords): Promise<void> {
+  const staff = await connectToPortal(port, log)
   check('it serves requests again', true)
   await staff.signIn(MARIA.username, MARIA.password)
   await staff.ensureUpload(upload, pictureBytes())
@@ -149,8 +149,8 @@ export async function visitAgain(port: number, log: () => string, { upload }: Le
 
 const pictureBytes = () => new Uint8Array(readFileSync(PICTURE))
 
-async function reach(port: number, log: () => string): Promise<PortalClient> {
+async function connectToPortal(port: number, log: () => string): Promise<PortalClient> {
   const origin: Origin = { protocol: 'http:', host: '127.0.0.1', port }
-  await untilReady(origin, log)
+  await waitUntilReady(origin, log)
   return new PortalClient(origin)
 }

@@ -3,8 +3,8 @@ import { chmodSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PortalProcess, freePort } from '#server/test/portal-process.ts'
-import { type Origin, PICTURE, PortalClient, untilReady } from './portal-client.ts'
-import { type Part, check, run, until } from './run.ts'
+import { type Origin, PICTURE, PortalClient, waitUntilReady } from './portal-client.ts'
+import { type Part, check, run, waitUntil } from './run.ts'
 
 /** The host name in the files in `deploy/`. */
 const NAME = 'portal.agency.example'
@@ -16,7 +16,7 @@ const MEGABYTES = 9
 /** Far less time than a buffering proxy would hold an event back. */
 const EVENT_MS = 10_000
 
-interface Place {
+interface ProxySetup {
   folder: string
   /** The files of a made-up certificate. */
   certificate: string
@@ -30,7 +30,7 @@ interface Proxy {
   /** The file in `deploy/`, whose head names the portal's settings. */
   file: string
   /** Writes its configuration for this place, and returns the command that starts it. */
-  prepare: (text: string, place: Place) => string[]
+  prepare: (text: string, place: ProxySetup) => string[]
 }
 
 const nginx: Proxy = {
@@ -96,7 +96,11 @@ async function tryProxy(proxy: Proxy, folder: string): Promise<void> {
   }
 }
 
-async function visit({ certificate, ports }: Place, portal: PortalProcess, log: () => string): Promise<void> {
+async function visit(
+  { certificate, ports }: ProxySetup,
+  portal: PortalProcess,
+  log: () => string,
+): Promise<void> {
   const origin: Origin = {
     protocol: 'https:',
     host: HERE,
@@ -106,7 +110,7 @@ async function visit({ certificate, ports }: Place, portal: PortalProcess, log: 
     localAddress: CLIENT,
     headers: { host: NAME, ...FORGED },
   }
-  await untilReady(origin, log)
+  await waitUntilReady(origin, log)
   check('it serves the portal over TLS', true)
   const plain = await fetch(`http://${HERE}:${ports.plain}/tickets`, {
     redirect: 'manual',
@@ -130,7 +134,7 @@ async function visit({ certificate, ports }: Place, portal: PortalProcess, log: 
   const [ticket] = await staff.get<{ id: number }[]>('/api/tickets')
   const id = ticket?.id ?? 0
   await staff.sendJson('PATCH', `/api/tickets/${id}/status`, { status: 'closed' })
-  await until(
+  await waitUntil(
     () => stream.text().includes(`"entityId":${id}`) || undefined,
     () => `no event about ticket ${id}: ${stream.text()}`,
     EVENT_MS,

@@ -57,7 +57,7 @@ export function ensureInstalled(programs: Record<string, string>, { install }: {
 }
 
 /** Calls `ask` until it returns a value. @throws with `why` if it doesn't within this time */
-export async function until<T>(
+export async function waitUntil<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   why: () => string,
   patienceMs = PATIENCE_MS,

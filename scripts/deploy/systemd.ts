@@ -4,7 +4,7 @@ import { freePort } from '#server/test/portal-process.ts'
 import { IMAGE_NEEDS, makeSystemdImage, trialImage } from './base-image.ts'
 import { findPodmanProblem } from './podman.ts'
 import { visitAgain, visitFirst } from './portal-client.ts'
-import { type Part, attempt, check, run, until } from './run.ts'
+import { type Part, attempt, check, run, waitUntil } from './run.ts'
 
 const UNIT = 'deploy/project-portal.service'
 const SERVICE = 'project-portal'
@@ -45,31 +45,31 @@ async function runUnder(image: string): Promise<void> {
   const asMachine = ['--privileged', '--systemd=always']
   const reached = [`--publish=127.0.0.1:${port}:${PORT}`, `--volume=${resolve('.')}:/opt/project-portal:ro`]
   run('podman', ['run', '--detach', `--name=${NAME}`, ...asMachine, ...reached, image])
-  await until(
-    () => /running|degraded/.test(inside('systemctl is-system-running').output) || undefined,
+  await waitUntil(
+    () => /running|degraded/.test(tryInside('systemctl is-system-running').output) || undefined,
     () => attempt('podman', ['logs', NAME]).output,
   )
   const [account = ''] = /useradd [^;\n]+/.exec(readFileSync(UNIT, 'utf8')) ?? []
-  ensured(account)
-  ensured(`echo HOST=0.0.0.0 >/etc/${SERVICE}.env`)
-  ensured(`cp /opt/project-portal/${UNIT} /etc/systemd/system/`)
-  ensured(`systemctl daemon-reload && systemctl start ${SERVICE}`)
-  const log = () => inside(`journalctl --unit=${SERVICE} --no-pager --output=cat`).output
+  runInside(account)
+  runInside(`echo HOST=0.0.0.0 >/etc/${SERVICE}.env`)
+  runInside(`cp /opt/project-portal/${UNIT} /etc/systemd/system/`)
+  runInside(`systemctl daemon-reload && systemctl start ${SERVICE}`)
+  const log = () => tryInside(`journalctl --unit=${SERVICE} --no-pager --output=cat`).output
   const left = await visitFirst(port, log)
   const command = `cd /opt/project-portal && DATA_DIR=/var/lib/${SERVICE} node_modules/.bin/node server/commands/main.ts`
   check(
     "an operator's command finds the portal",
-    inside(`${command} people list`).output.includes('maria'),
+    tryInside(`${command} people list`).output.includes('maria'),
     log(),
   )
 
-  ensured(`systemctl kill --signal=KILL ${SERVICE}`)
+  runInside(`systemctl kill --signal=KILL ${SERVICE}`)
   console.log('  killed with SIGKILL, and restarted by systemd')
   await visitAgain(port, log, left)
-  ensured(`systemctl stop ${SERVICE}`)
-  const result = inside(`systemctl show --property=Result --value ${SERVICE}`).output
+  runInside(`systemctl stop ${SERVICE}`)
+  const result = tryInside(`systemctl show --property=Result --value ${SERVICE}`).output
   check('systemd stops it cleanly', result === 'success', result)
 }
 
-const inside = (line: string) => attempt('podman', ['exec', NAME, 'sh', '-c', line])
-const ensured = (line: string) => run('podman', ['exec', NAME, 'sh', '-c', line])
+const tryInside = (line: string) => attempt('podman', ['exec', NAME, 'sh', '-c', line])
+const runInside = (line: string) => run('podman', ['exec', NAME, 'sh', '-c', line])

@@ -126,7 +126,7 @@ function top(heading: () => string) {
     // Content loads when it comes near, and moves the content below it.
     for (let i = 0; i < 3; i++) {
       await found.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 110))
-      await settled(page)
+      await waitUntilSettled(page)
     }
   }
 }
@@ -155,16 +155,16 @@ const IS_SETTLED = `
     return bottom < 0 || top > innerHeight
   })`
 
-const settled = (page: Page) => page.waitForFunction(IS_SETTLED)
+const waitUntilSettled = (page: Page) => page.waitForFunction(IS_SETTLED)
 
 /** A portal, its users' language, and the folder for the pictures. */
-interface Place {
+interface Screenshot {
   url: string
   language: string
   folder: string
 }
 
-async function take(browser: Browser, { url, language, folder }: Place, shot: Shot): Promise<void> {
+async function take(browser: Browser, { url, language, folder }: Screenshot, shot: Shot): Promise<void> {
   const { name, as, path = '/', record, width = 1280, height = 800, dark = false, part, prepare } = shot
   const phone = width === 375
   await using context = await browser.newContext({
@@ -182,18 +182,18 @@ async function take(browser: Browser, { url, language, folder }: Place, shot: Sh
   const page = await context.newPage()
   await signIn(page, as)
   await page.request.patch('/api/user', { data: { language } })
-  await page.goto(record ? await urlOf(page, as, record) : path)
-  await settled(page)
+  await page.goto(record ? await readUrl(page, as, record) : path)
+  await waitUntilSettled(page)
   await prepare?.(page)
-  await settled(page)
-  const clip = part === undefined ? undefined : await around(page, part)
-  await writeFile(join(folder, `${name}.png`), await compressed(await page.screenshot(clip && { clip })))
+  await waitUntilSettled(page)
+  const clip = part === undefined ? undefined : await getClip(page, part)
+  await writeFile(join(folder, `${name}.png`), await compressPicture(await page.screenshot(clip && { clip })))
 }
 
 const MARGIN = 16
 
 /** Returns the area of a part of the page, with a margin. */
-async function around(page: Page, part: string) {
+async function getClip(page: Page, part: string) {
   const box = await page.locator(part).boundingBox()
   if (!box) throw new Error(`${part} is not on the page`)
   return {
@@ -209,7 +209,7 @@ async function signIn(page: Page, username: string): Promise<void> {
   if (!answer.ok()) throw new Error(`Signing in as ${username} returned ${answer.status()}`)
 }
 
-async function urlOf(page: Page, as: Shot['as'], [kind, title]: NonNullable<Shot['record']>) {
+async function readUrl(page: Page, as: Shot['as'], [kind, title]: NonNullable<Shot['record']>) {
   const answer = await page.request.get('/api/search', { params: { q: title, kind } })
   const [hit] = z.array(SearchHit).parse(await answer.json())
   if (!hit) throw new Error(`The demo doesn't contain "${title}"`)
@@ -217,7 +217,7 @@ async function urlOf(page: Page, as: Shot['as'], [kind, title]: NonNullable<Shot
 }
 
 /** Reduces the colors of a picture until it's small enough. */
-async function compressed(picture: Buffer): Promise<Buffer> {
+async function compressPicture(picture: Buffer): Promise<Buffer> {
   let smallest = picture
   for (const colours of COLOURS) {
     smallest = await sharp(picture).png({ palette: true, colours, effort: 10, dither: 0 }).toBuffer()
@@ -226,7 +226,7 @@ async function compressed(picture: Buffer): Promise<Buffer> {
   return smallest
 }
 
-async function takeAll(place: Place, shots: Shot[]): Promise<void> {
+async function takeAll(place: Screenshot, shots: Shot[]): Promise<void> {
   await using browser = await launchBrowser()
   for (const shot of shots) await take(browser, place, shot)
 }

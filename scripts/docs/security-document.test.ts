@@ -20,11 +20,11 @@ test('has one row for each requirement of levels 1 and 2', () => {
   expect(rows).toHaveLength(ALL)
 })
 
-const settingsOf = (state = '') => STATE.exec(state)?.groups?.['settings']?.match(/\w+/g) ?? []
+const getSettings = (state = '') => STATE.exec(state)?.groups?.['settings']?.match(/\w+/g) ?? []
 
 test('uses only known states, and names only settings that exist', () => {
   expect(rows.filter(({ state = '' }) => !STATE.test(state))).toEqual([])
-  const named = rows.flatMap(({ state }) => settingsOf(state))
+  const named = rows.flatMap(({ state }) => getSettings(state))
   const known = new Set([...listSettingRows().map(({ name }) => name), ...Object.keys(Agency.shape)])
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !known.has(name))).toEqual([])
@@ -38,9 +38,9 @@ test('gives a reason for each requirement that is not met, and for no other', ()
 test('states the same counts as the table', () => {
   for (const level of ['1', '2']) {
     const states = rows.filter((row) => row['level'] === level).map(({ state = '' }) => state)
-    const of = (kind: string) => states.filter((state) => state === kind).length
-    const bySetting = states.filter((state) => settingsOf(state).length > 0).length
-    const counts = [of('met'), bySetting, of('not met'), of('n/a')]
+    const countStates = (kind: string) => states.filter((state) => state === kind).length
+    const bySetting = states.filter((state) => getSettings(state).length > 0).length
+    const counts = [countStates('met'), bySetting, countStates('not met'), countStates('n/a')]
     expect(text).toContain(`| Level ${level} | ${[...counts, states.length].join(' | ')} |`)
   }
 })

@@ -1,10 +1,10 @@
 import { parseSync } from 'vite'
 import { getCatalogKey } from '#shared/i18n/t.ts'
-import { type SyntaxNode, childrenOf, isNode } from './sources.ts'
+import { type SyntaxNode, getChildren, isNode } from './sources.ts'
 
-/** A call of `t`, `said`, or `rich`: its position, its text, and the position of each value. */
+/** A call of `t`, `tContext`, or `rich`: its position, its text, and the position of each value. */
 export interface Call {
-  name: 't' | 'said' | 'rich'
+  name: 't' | 'tContext' | 'rich'
   start: number
   end: number
   /** The key of the text in the catalogs. */
@@ -26,13 +26,14 @@ export function callsIn(file: string, code: string): Call[] {
   const visit = (node: SyntaxNode, isTopLevel: boolean): void => {
     if (node.type === 'CallExpression') {
       const { type, name } = node['callee'] as SyntaxNode
-      if (type === 'Identifier' && isDoor(name) && imported.includes(name))
-        found.push({ ...callOf(file, name, node), isTopLevel })
+      if (type === 'Identifier' && isTranslateName(name) && imported.includes(name))
+        found.push({ ...getCall(file, name, node), isTopLevel })
     }
     const isOutside = isTopLevel && !/Function/.test(node.type)
-    for (const child of childrenOf(node)) visit(child, isOutside)
+    for (const child of getChildren(node)) visit(child, isOutside)
   }
-  if (imported.some(isDoor)) for (const node of childrenOf(parseSync(file, code).program)) visit(node, true)
+  if (imported.some(isTranslateName))
+    for (const node of getChildren(parseSync(file, code).program)) visit(node, true)
   return found.toSorted((one, other) => one.start - other.start)
 }
 
@@ -41,11 +42,12 @@ const importedBy = (code: string): string[] =>
     ?.split(',')
     .map((name) => name.trim()) ?? []
 
-const isDoor = (name: unknown): name is Call['name'] => name === 't' || name === 'said' || name === 'rich'
+const isTranslateName = (name: unknown): name is Call['name'] =>
+  name === 't' || name === 'tContext' || name === 'rich'
 
-function callOf(file: string, name: Call['name'], { start, end, ...node }: SyntaxNode) {
+function getCall(file: string, name: Call['name'], { start, end, ...node }: SyntaxNode) {
   const given = node['arguments'] as (SyntaxNode | undefined)[]
-  const context = name === 'said' ? given.shift() : undefined
+  const context = name === 'tContext' ? given.shift() : undefined
   const [text, values] = given
   if (text?.type !== 'Literal' || (context && context.type !== 'Literal'))
     throw new Error(`${file}: the text of ${name}() must be a literal`)
@@ -56,11 +58,11 @@ function callOf(file: string, name: Call['name'], { start, end, ...node }: Synta
     end,
     key: getCatalogKey(context && String(context['value']), words),
     text: words,
-    values: valuesOf(values, `${file}: the values of “${words}” must be an object literal or a variable`),
+    values: getValues(values, `${file}: the values of “${words}” must be an object literal or a variable`),
   }
 }
 
-function valuesOf(values: SyntaxNode | undefined, wrong: string): Call['values'] {
+function getValues(values: SyntaxNode | undefined, wrong: string): Call['values'] {
   if (!values) return new Map()
   if (values.type === 'Identifier') return String(values['name'])
   if (values.type !== 'ObjectExpression') throw new Error(wrong)
@@ -74,16 +76,16 @@ function valuesOf(values: SyntaxNode | undefined, wrong: string): Call['values']
 
 /** Returns the imported translating functions that the file also names a variable, parameter, or function. */
 export function shadowedIn(file: string, code: string): string[] {
-  const names = importedBy(code).filter(isDoor)
+  const names = importedBy(code).filter(isTranslateName)
   const found: string[] = []
   const visit = (node: SyntaxNode): void => {
     const bound =
       node.type === 'VariableDeclarator' || /Function/.test(node.type) ? [node['id'], node['params']] : []
     for (const name of bound.flat().flatMap(namesBound))
       if (names.some((door) => door === name)) found.push(name)
-    childrenOf(node).forEach(visit)
+    getChildren(node).forEach(visit)
   }
-  childrenOf(parseSync(file, code).program).forEach(visit)
+  getChildren(parseSync(file, code).program).forEach(visit)
   return found
 }
 

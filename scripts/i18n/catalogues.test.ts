@@ -75,12 +75,12 @@ describe('catalogueProblems', () => {
 
   test('reports a plural form that the language does not have, and each one that is missing', () => {
     const key = 'By <a>{n, plural, one {# file} other {# files}}</a>'
-    const said = (forms: string) =>
+    const translateForms = (forms: string) =>
       catalogueProblems('pl', some, { ...whole, [key]: `Do <a>{n, plural, ${forms}}</a>` })
-    expect(said('one {# pliku} two {# plików} many {# plików} few {#} other {# pliku}')).toEqual([
+    expect(translateForms('one {# pliku} two {# plików} many {# plików} few {#} other {# pliku}')).toEqual([
       `“${key}” has the plural form “two”, which the language doesn't have`,
     ])
-    expect(said('one {# pliku} other {# pliku}')).toEqual([
+    expect(translateForms('one {# pliku} other {# pliku}')).toEqual([
       `“${key}” lacks the plural form “few”`,
       `“${key}” lacks the plural form “many”`,
     ])

@@ -3,22 +3,22 @@ import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { DEFAULT_LANGUAGE, languages, getLocaleByCode } from '#shared/i18n/languages.ts'
 import type { Text } from './texts.ts'
 
-const fileOf = (language: string) => `locales/${language}/messages.json`
+const getFile = (language: string) => `locales/${language}/messages.json`
 
 /** Returns the languages other than English that have a catalog. */
 export const translatedLanguages = (): string[] =>
-  languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE && existsSync(fileOf(code)))
+  languages.map(({ code }) => code).filter((code) => code !== DEFAULT_LANGUAGE && existsSync(getFile(code)))
 
 /** Returns a language's translations, by their keys. */
-export const catalogueOf = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, string>
+export const getCatalog = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(getFile(language), 'utf8')) as Record<string, string>
 
 /** Returns the keys of all English texts, as written by `npm run i18n`. */
-const englishKeys = () => Object.keys(catalogueOf(DEFAULT_LANGUAGE))
+const englishKeys = () => Object.keys(getCatalog(DEFAULT_LANGUAGE))
 
 /** Returns the keys of the texts that stay English in a language. */
 export function missingKeys(language: string, keys: Iterable<string> = englishKeys()): string[] {
-  const catalogue = catalogueOf(language)
+  const catalogue = getCatalog(language)
   return [...keys].filter((key) => !catalogue[key])
 }
 
@@ -26,7 +26,7 @@ export function missingKeys(language: string, keys: Iterable<string> = englishKe
 export function catalogueProblems(
   language: string,
   texts: ReadonlyMap<string, Text>,
-  catalogue = catalogueOf(language),
+  catalogue = getCatalog(language),
 ): string[] {
   const extra = Object.keys(catalogue)
     .filter((key) => !texts.has(key))

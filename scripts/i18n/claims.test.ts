@@ -216,8 +216,8 @@ const claimsIn = (file: string, source?: string) =>
     (text) => CLAIMING.test(text) && !NAMES.some((name) => name.test(text)),
   )
 
-const unescaped = (text: string) => text.replaceAll('\\', '').replaceAll('’', "'")
-const quotes = unescaped(
+const unescapeText = (text: string) => text.replaceAll('\\', '').replaceAll('’', "'")
+const quotes = unescapeText(
   globSync('{e2e,server,shared,web}/**/*.test.{ts,tsx}', { cwd: ROOT })
     .map((file) => readFileSync(ROOT + file, 'utf8'))
     .join('\n'),
@@ -225,7 +225,7 @@ const quotes = unescaped(
 
 /** Whether a test quotes a sentence of the text that claims something. Short sentences must be quoted whole. */
 const isQuoted = (text: string) =>
-  unescaped(text)
+  unescapeText(text)
     .split(/…|(?<=[.!?:;,]) /)
     .map((part) => part.trim().replace(/[.!?:;,]$/, ''))
     .filter((part) => CLAIMING.test(part))

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { catalogueProblems, missingKeys, translatedLanguages } from './catalogues.ts'
 import { keptReasons, rawTexts } from './raw-texts.ts'
-import { markReviewed, renameKey, unreviewed } from './reviewed.ts'
+import { markReviewed, renameKey, findUnreviewed } from './reviewed.ts'
 import { allTexts } from './texts.ts'
 
 const { values: options, positionals } = parseArgs({
@@ -37,5 +37,5 @@ for (const language of translatedLanguages()) {
   )
   const problems = [...missing, ...catalogueProblems(language, texts)]
   console.log(`${language}: ${problems.length === 0 ? 'complete' : problems.join('\n    ')}`)
-  for (const key of unreviewed(language)) console.log(`    not reviewed: “${key}”`)
+  for (const key of findUnreviewed(language)) console.log(`    not reviewed: “${key}”`)
 }

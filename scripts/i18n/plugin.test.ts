@@ -6,7 +6,7 @@ import { fillScript } from '#server/platform/i18n/fill-texts.ts'
 import { i18n } from './plugin.ts'
 
 const PAGE = `
-import { t, said, rich } from '#shared/i18n/t.ts'
+import { t, tContext, rich } from '#shared/i18n/t.ts'
 const LABELS = { early: t('Said when loaded') }
 export const texts = (n, user, by, role) => ({
   ...LABELS,
@@ -16,7 +16,7 @@ export const texts = (n, user, by, role) => ({
   quoted: t('It’s a “quote” \\\\ with "both" \\'kinds\\' and \`more\`, {name}', { name: user.name }),
   braces: t("Write '{client}' for a name"),
   same: t('One') === t('Two'),
-  open: said('ticket', 'Open'),
+  open: tContext('ticket', 'Open'),
   either: n > 1 ? t('Five') : t('Six'),
   count: t('{n, plural, =0 {nothing} one {# ticket of {name}} other {# tickets of {name}}}', {
     n: by(), name: t('Hi {name}', { name: user.name }),
@@ -64,20 +64,20 @@ const join = (pieces: unknown[]) => (pieces.length === 1 ? pieces[0] : pieces)
 
 const formatRichMessage = (message: never, ...values: unknown[]) => formatMessageParts(message, values, join)
 
-type Said = Record<string, unknown>
+type ModuleExports = Record<string, unknown>
 
 /** Returns the texts of the page in a language. */
-function saidIn(language: string, catalogue: Record<string, string>): Said {
+function runInLanguage(language: string, catalogue: Record<string, string>): ModuleExports {
   const script = fillScript(built, { language, catalogue })
   let calls = 0
   const texts = runInNewContext(`${script}; page.texts`, { formatMessage, formatRichMessage }) as (
     ...values: unknown[]
-  ) => Said
+  ) => ModuleExports
   return { ...texts(2, { name: 'Ann' }, () => ++calls, 'staff'), calls }
 }
 
 test('keeps a text without a translation in English, even in minified code', () => {
-  expect(saidIn('de', {})).toEqual({
+  expect(runInLanguage('de', {})).toEqual({
     early: 'Said when loaded',
     lower: 'some words',
     length: 4,
@@ -98,7 +98,7 @@ test('keeps a text without a translation in English, even in minified code', () 
 })
 
 test('lets a translation order its values and plural forms differently', () => {
-  const said = saidIn('de', {
+  const said = runInLanguage('de', {
     'Some Words': "Ein Paar $'{'Worte'}' `\"\\n",
     One: 'gleich',
     Two: 'gleich',
@@ -124,8 +124,8 @@ test('refers from a script to the other scripts of the same language', () => {
 })
 
 test('throws for an invalid translation, naming its text and its key', () => {
-  expect(() => saidIn('de', { 'Hi {name}': 'Hallo {name' })).toThrow(
+  expect(() => runInLanguage('de', { 'Hi {name}': 'Hallo {name' })).toThrow(
     "“Hallo {name”, for “Hi {name}”, isn't a valid message",
   )
-  expect(() => saidIn('de', { 'Hi {name}': 'Hallo {user}' })).toThrow("it doesn't get the value user")
+  expect(() => runInLanguage('de', { 'Hi {name}': 'Hallo {user}' })).toThrow("it doesn't get the value user")
 })

@@ -14,7 +14,7 @@ const ENGLISH = { language: DEFAULT_LANGUAGE, catalogue: {} }
 const FILLING = createHash('sha256').update(readFileSync('server/platform/i18n/fill-texts.ts')).digest('hex')
 
 /**
- * Replaces each call of `t`, `said`, and `rich`, and each text of an HTML or SVG file, with a marker. Texts are
+ * Replaces each call of `t`, `tContext`, and `rich`, and each text of an HTML or SVG file, with a marker. Texts are
  * inserted later: English and the server's scripts after the build, other languages when a script is served
  * (`server/app/pages/web-builds.ts`). Without a build, English is inserted immediately.
  */
@@ -30,7 +30,7 @@ export function i18n(): Plugin {
       isForServer = build.ssr !== false
     },
     transform: {
-      filter: { id: /\.tsx?(?:$|\?)/, code: /\b(?:t|said|rich)\(/ },
+      filter: { id: /\.tsx?(?:$|\?)/, code: /\b(?:t|tContext|rich)\(/ },
       handler(code, id) {
         const [file = id] = id.split('?', 1)
         if (file.endsWith('/shared/i18n/t.ts')) return undefined
@@ -52,7 +52,7 @@ export function i18n(): Plugin {
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.code.includes(UNTRANSLATED))
-          this.error(`${chunk.fileName} has a call of t, said, or rich that was not replaced`)
+          this.error(`${chunk.fileName} has a call of t, tContext, or rich that was not replaced`)
     },
     writeBundle({ dir = '' }) {
       if (isForServer) return
@@ -99,26 +99,26 @@ const BUILD_DEFINES = {
 const markedMarkup = (file: string, source: string): string => {
   const context = contextIn(file)
   return translateMarkup(source, (text) =>
-    encodeMarker(context === undefined ? 't' : 'said', getCatalogKey(context, text)),
+    encodeMarker(context === undefined ? 't' : 'tContext', getCatalogKey(context, text)),
   ).replace('<html lang="en">', '<html lang="__TEXT_language" dir="__TEXT_dir">')
 }
 
 function withMarkers(code: string, calls: readonly Call[]): string {
   const names = new Set<string>()
   /** Replaces the calls in a range. A call within a value of another call is replaced with that value. */
-  const marked = (start: number, end: number): string => {
+  const markText = (start: number, end: number): string => {
     let result = ''
     let at = start
     for (const call of calls)
       if (call.start >= at && call.end <= end) {
-        const said = spoken(call)
+        const said = renderCall(call)
         const lines = '\n'.repeat(linesIn(code.slice(call.start, call.end)) - linesIn(said))
         result += code.slice(at, call.start) + said + lines
         at = call.end
       }
     return result + code.slice(at, end)
   }
-  const spoken = ({ name, key, text, values }: Call): string => {
+  const renderCall = ({ name, key, text, values }: Call): string => {
     const wanted = listValueNames(text, name === 'rich')
     const marker = encodeMarker(name, key)
     if (wanted.length === 0 && name !== 'rich') return marker
@@ -126,13 +126,13 @@ function withMarkers(code: string, calls: readonly Call[]): string {
       if (typeof values === 'string') return `${values}.${value}`
       const place = values.get(value)
       if (!place) throw new Error(`“${key}” doesn't get the value ${value}`)
-      return marked(...place)
+      return markText(...place)
     })
     const format = name === 'rich' ? '__formatRichMessage' : '__formatMessage'
     names.add(format)
     return `/* @__PURE__ */ ${format}(${[marker, ...given].join(', ')})`
   }
-  const body = marked(0, code.length)
+  const body = markText(0, code.length)
   return [...names].map((name) => IMPORTS[name]).join('') + body
 }
 

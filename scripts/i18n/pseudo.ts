@@ -7,7 +7,7 @@ import { allTexts, type Text } from './texts.ts'
 
 const PLAIN = 'aeiounscAEIOUNSC'
 const MARKED = 'áéîöûñšçÅÉÎÖÛÑŠÇ'
-const marked = (text: string) =>
+const markText = (text: string) =>
   text.replaceAll(/[a-z]/gi, (letter) => MARKED[PLAIN.indexOf(letter)] ?? letter)
 
 /** How much longer other languages' texts are, in words that can wrap. */
@@ -24,7 +24,7 @@ function filling(length: number): string {
 export function longText({ text, isRich }: Pick<Text, 'text' | 'isRich'>): string {
   const mark = (elements: MessageFormatElement[]): MessageFormatElement[] =>
     elements.map((element) => {
-      if (element.type === TYPE.literal) return { type: TYPE.literal, value: marked(element.value) }
+      if (element.type === TYPE.literal) return { type: TYPE.literal, value: markText(element.value) }
       if (element.type === TYPE.tag) return { ...element, children: mark(element.children) }
       if (element.type !== TYPE.plural && element.type !== TYPE.select) return element
       const forms = Object.entries(element.options).map(([form, { value }]) => [form, { value: mark(value) }])

@@ -4,7 +4,7 @@ import { callsIn, shadowedIn } from './calls.ts'
 import { filesUnder } from './sources.ts'
 import { DESCRIPTION, keptInVain, rawTexts, rawTextsIn } from './raw-texts.ts'
 
-test('finds no user-visible text outside t, said, and rich', () => {
+test('finds no user-visible text outside t, tContext, and rich', () => {
   const found = rawTexts()
   const raw = found.filter(({ because }) => because === undefined).map(({ file, text }) => `${file}: ${text}`)
   expect(raw).toEqual([])
@@ -21,7 +21,7 @@ test('finds no list joined by an English separator instead of `formatList`', () 
   expect(joined).toEqual([])
 })
 
-test('finds no other variable named t, said, or rich where those are used', () => {
+test('finds no other variable named t, tContext, or rich where those are used', () => {
   const shadowed = filesUnder('web', 'shared', 'server').flatMap((file) =>
     shadowedIn(file, readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
   )

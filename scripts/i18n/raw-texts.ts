@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
-import { argumentsOf, filesUnder, isNode, nameOf, templateText } from './sources.ts'
+import { getArguments, filesUnder, isNode, getName, templateText } from './sources.ts'
 
 /** Nodes, attributes, and calls whose strings are for programs. */
 const CODE_NODES =
@@ -11,7 +11,7 @@ const CODE_CALLS =
   /^(?:cx|querySelector|querySelectorAll|closest|matches|matchMedia|select|where|orderBy|createFileRoute|call|callList|callOptions|listOptions|RegExp|Error|TypeError|RangeError|DOMException|defineSchema|load|header|addEventListener|startsWith|endsWith|includes|split|raw)$/
 
 /** Calls that already translate, and calls of the API's description. */
-const SAID_CALLS = /^(?:t|said|rich)$/
+const TRANSLATION_CALLS = /^(?:t|tContext|rich)$/
 const DESCRIBING_CALLS = /^(?:meta|describe|endpoint)$/
 
 /** A class list, a selector, a path, a media type, or a program's name. */
@@ -25,7 +25,7 @@ function isForPeople(text: string): boolean {
   return /^[A-Z][a-z]+$|[A-Za-z]{2,} [A-Za-z]/.test(words)
 }
 
-/** Returns a file's strings that look like texts for users, but aren't translated by `t`, `said`, or `rich`. */
+/** Returns a file's strings that look like texts for users, but aren't translated by `t`, `tContext`, or `rich`. */
 export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): string[] {
   const found: string[] = []
   const add = (text: unknown) => {
@@ -34,13 +34,13 @@ export function rawTextsIn(file: string, source = readFileSync(file, 'utf8')): s
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node) || CODE_NODES.test(node.type)) return
-    if (node.type === 'JSXAttribute' && CODE_ATTRIBUTES.test(nameOf(node['name']))) return
+    if (node.type === 'JSXAttribute' && CODE_ATTRIBUTES.test(getName(node['name']))) return
     if (node.type === 'CallExpression' || node.type === 'NewExpression') {
-      const name = nameOf(node['callee'])
+      const name = getName(node['callee'])
       visit(node['callee'])
       if (DESCRIBING_CALLS.test(name)) return
-      const isCode = CODE_CALLS.test(name) || SAID_CALLS.test(name)
-      return visit(argumentsOf(node).filter(({ type }) => !isCode || !type.endsWith('Literal')))
+      const isCode = CODE_CALLS.test(name) || TRANSLATION_CALLS.test(name)
+      return visit(getArguments(node).filter(({ type }) => !isCode || !type.endsWith('Literal')))
     }
     if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) return
     if (node.type === 'SwitchCase') return visit(node['consequent'])
@@ -147,8 +147,11 @@ export interface RawText {
   because: string | undefined
 }
 
-const reasonOf = (file: string, text: string) =>
+const getReason = (file: string, text: string) =>
   KEPT_TEXTS.find(({ texts }) => texts[file]?.includes(text))?.because
+
+/** Values in the code that consist of words. */
+const KEYS = new Set(['other side', 'per type', 'per record and person'])
 
 /** Returns every text that looks like one for users, but isn't translated. */
 export function rawTexts(): RawText[] {
@@ -156,8 +159,8 @@ export function rawTexts(): RawText[] {
     .filter((file) => !KEPT_FILES.some(([files]) => files.test(file)))
     .flatMap((file) =>
       [...new Set(rawTextsIn(file))]
-        .filter((text) => text !== 'other side' && isText(file, text))
-        .map((text) => ({ file, text, because: reasonOf(file, text) })),
+        .filter((text) => !KEYS.has(text) && isText(file, text))
+        .map((text) => ({ file, text, because: getReason(file, text) })),
     )
 }
 

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { translatedLanguages } from './catalogues.ts'
-import { hashOf, unreviewed, withRenamedKey } from './reviewed.ts'
+import { computeHash, findUnreviewed, withRenamedKey } from './reviewed.ts'
 
 const catalogue = { 'Sign In': 'Anmelden', Save: 'Speichern' }
-const hashes = Object.entries(catalogue).map(([key, said]) => hashOf(key, said))
+const hashes = Object.entries(catalogue).map(([key, said]) => computeHash(key, said))
 
 test('requires a new review of a text whose translation or English text changed', () => {
-  expect(unreviewed('de', catalogue, hashes)).toEqual([])
-  expect(unreviewed('de', { ...catalogue, Save: 'Sichern' }, hashes)).toEqual(['Save'])
-  expect(unreviewed('de', { 'Sign In': 'Anmelden', 'Save Now': 'Speichern' }, hashes)).toEqual(['Save Now'])
+  expect(findUnreviewed('de', catalogue, hashes)).toEqual([])
+  expect(findUnreviewed('de', { ...catalogue, Save: 'Sichern' }, hashes)).toEqual(['Save'])
+  expect(findUnreviewed('de', { 'Sign In': 'Anmelden', 'Save Now': 'Speichern' }, hashes)).toEqual([
+    'Save Now',
+  ])
 })
 
 test('keeps the position and translation of a reworded English text, and requires a new review', () => {
@@ -17,7 +19,7 @@ test('keeps the position and translation of a reworded English text, and require
     ['Log In', 'Anmelden'],
     ['Save', 'Speichern'],
   ])
-  expect(unreviewed('de', renamed, hashes)).toEqual(['Log In'])
+  expect(findUnreviewed('de', renamed, hashes)).toEqual(['Log In'])
 })
 
 test('keeps an existing translation when another English text is reworded to its key', () => {
@@ -26,5 +28,5 @@ test('keeps an existing translation when another English text is reworded to its
 })
 
 test.each(translatedLanguages())('has fewer than 200 unreviewed texts in %s', (language) => {
-  expect(unreviewed(language).length).toBeLessThan(200)
+  expect(findUnreviewed(language).length).toBeLessThan(200)
 })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { TYPE, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseSync } from 'vite'
-import { type SyntaxNode, argumentsOf, childrenOf, nameOf, templateText } from './sources.ts'
+import { type SyntaxNode, getArguments, getChildren, getName, templateText } from './sources.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -23,58 +23,58 @@ const CODE_CALLS = /^(?:describe|meta|select|where|innerJoin|Error)$/
 /** Returns every text of a file that people may read, with collapsed white space, and `…` for each value. */
 export function textsIn(file: string, source = readFileSync(ROOT + file, 'utf8')): string[] {
   const { program } = parseSync(file, source)
-  return [...textsOf(program as unknown as SyntaxNode)].map((text) => text.replaceAll(/\s+/g, ' ').trim())
+  return [...getTexts(program as unknown as SyntaxNode)].map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
 /** Returns the files whose texts people read. */
 export const shownFiles = (): string[] =>
   SHOWN.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).filter((file) => !NOT_SHOWN.test(file))
 
-function* textsOf(node: SyntaxNode): Generator<string> {
+function* getTexts(node: SyntaxNode): Generator<string> {
   if (isCode(node)) return
-  const text = textOf(node)
+  const text = getText(node)
   if (text !== undefined) yield text
-  const said = isSaid(node) ? argumentsOf(node).filter(({ type }) => type === 'Literal') : []
-  for (const child of childrenOf(node)) if (!said.includes(child)) yield* textsOf(child)
+  const shownArguments = isTranslated(node) ? getArguments(node).filter(({ type }) => type === 'Literal') : []
+  for (const child of getChildren(node)) if (!shownArguments.includes(child)) yield* getTexts(child)
 }
 
 function isCode(node: SyntaxNode): boolean {
   if (CODE_NODES.has(node.type)) return true
-  if (node.type === 'JSXAttribute') return CODE_ATTRIBUTES.test(nameOf(node['name']))
+  if (node.type === 'JSXAttribute') return CODE_ATTRIBUTES.test(getName(node['name']))
   if (node.type === 'NewExpression' || node.type === 'CallExpression')
-    return CODE_CALLS.test(nameOf(node['callee']))
+    return CODE_CALLS.test(getName(node['callee']))
   return false
 }
 
-function textOf(node: SyntaxNode): string | undefined {
-  if (node.type === 'CallExpression') return saidBy(node)
+function getText(node: SyntaxNode): string | undefined {
+  if (node.type === 'CallExpression') return readShownText(node)
   if (node.type === 'Literal') return sentence(node['value'])
   if (node.type === 'TemplateLiteral') return sentence(templateText(node))
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
-    return (node['children'] as SyntaxNode[]).map(wordsOf).join('')
+    return (node['children'] as SyntaxNode[]).map(getChildText).join('')
   return undefined
 }
 
-const isSaid = (node: SyntaxNode) =>
-  node.type === 'CallExpression' && /^(?:t|said|rich)$/.test(nameOf(node['callee']))
+const isTranslated = (node: SyntaxNode) =>
+  node.type === 'CallExpression' && /^(?:t|tContext|rich)$/.test(getName(node['callee']))
 
-/** Returns the text of a call of `t`, `said`, or `rich`. For a plural, it's the form for several. */
-function saidBy(node: SyntaxNode): string | undefined {
-  const text = isSaid(node) && argumentsOf(node).findLast(({ type }) => type === 'Literal')?.['value']
-  return typeof text === 'string' ? filled(parse(text)) : undefined
+/** Returns the text of a call of `t`, `tContext`, or `rich`. For a plural, it's the form for several. */
+function readShownText(node: SyntaxNode): string | undefined {
+  const text = isTranslated(node) && getArguments(node).findLast(({ type }) => type === 'Literal')?.['value']
+  return typeof text === 'string' ? fillMessage(parse(text)) : undefined
 }
 
-const filled = (elements: MessageFormatElement[]): string =>
+const fillMessage = (elements: MessageFormatElement[]): string =>
   elements
     .map((element) => {
       if (element.type === TYPE.literal) return element.value
-      if (element.type === TYPE.tag) return filled(element.children)
+      if (element.type === TYPE.tag) return fillMessage(element.children)
       const isChoice = element.type === TYPE.plural || element.type === TYPE.select
-      return isChoice ? filled(element.options['other']?.value ?? []) : '…'
+      return isChoice ? fillMessage(element.options['other']?.value ?? []) : '…'
     })
     .join('')
 
-const wordsOf = (child: SyntaxNode) => (child.type === 'JSXText' ? String(child['value']) : '…')
+const getChildText = (child: SyntaxNode) => (child.type === 'JSXText' ? String(child['value']) : '…')
 
 /** Returns a text if people may read it: several words, or a word that begins with a capital letter. */
 const sentence = (value: unknown) =>

@@ -17,15 +17,15 @@ export interface SyntaxNode {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value
 
-export const childrenOf = (node: object): SyntaxNode[] => Object.values(node).flat().filter(isNode)
+export const getChildren = (node: object): SyntaxNode[] => Object.values(node).flat().filter(isNode)
 
-export const argumentsOf = (call: SyntaxNode): SyntaxNode[] => call['arguments'] as SyntaxNode[]
+export const getArguments = (call: SyntaxNode): SyntaxNode[] => call['arguments'] as SyntaxNode[]
 
 /** Returns the last name in a callee: `describe` of `z.string().describe`. */
-export function nameOf(node: unknown): string {
+export function getName(node: unknown): string {
   if (!isNode(node)) return ''
   const { name, property } = node
-  return typeof name === 'string' ? name : nameOf(property)
+  return typeof name === 'string' ? name : getName(property)
 }
 
 /** Returns a template's text, with `…` for each value. */

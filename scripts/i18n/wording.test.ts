@@ -25,7 +25,7 @@ const NAMES = /^(?:[A-Z]+ \/api\/.*|Waits On|Handled By|Cancelled|colour|mails)$
 const flaw = (text: string): string | undefined =>
   NAMES.test(text) ? undefined : NEVER.map((word) => word.exec(text)?.[0]).find(Boolean)
 
-const flawsOf = (file: string, texts: string[]) =>
+const getFlaws = (file: string, texts: string[]) =>
   texts.flatMap((text) => {
     const word = flaw(text)
     return word ? [`${file}: “${word}” in “${text}”`] : []
@@ -57,12 +57,12 @@ const documents = globSync(
 test.each([...shownFiles(), ...printed])(
   'uses no word in %s that docs/develop/wording.md replaces',
   (file) => {
-    expect(flawsOf(file, textsIn(file))).toEqual([])
+    expect(getFlaws(file, textsIn(file))).toEqual([])
   },
 )
 
 test.each(documents)('uses no word in the document %s that docs/develop/wording.md replaces', (file) => {
-  expect(flawsOf(file, splitDocument(readFileSync(ROOT + file, 'utf8')))).toEqual([])
+  expect(getFlaws(file, splitDocument(readFileSync(ROOT + file, 'utf8')))).toEqual([])
 })
 
 test('finds a replaced word in a literal, a template, and JSX, but not in code', () => {
@@ -71,7 +71,7 @@ test('finds a replaced word in a literal, a template, and JSX, but not in code',
     const shown = \`\${name} is told by email\`
     const Page = () => <p className="is colour">Somebody <b>wrote</b> it.</p>
     const label = 'Your favourite colour'`
-  expect(flawsOf('page.tsx', textsIn('page.tsx', source))).toEqual([
+  expect(getFlaws('page.tsx', textsIn('page.tsx', source))).toEqual([
     'page.tsx: “is told” in “… is told by email”',
     'page.tsx: “Somebody” in “Somebody … it.”',
     'page.tsx: “favourite” in “Your favourite colour”',

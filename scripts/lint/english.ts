@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { textsIn } from '../i18n/shown-texts.ts'
-import { type SyntaxNode, argumentsOf, childrenOf, isNode, nameOf, templateText } from '../i18n/sources.ts'
+import { type SyntaxNode, getArguments, getChildren, isNode, getName, templateText } from '../i18n/sources.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -134,12 +134,12 @@ const toText = (node: unknown): string[] => {
 export function findDescriptions(file: string, names: RegExp, source = read(file)): string[] {
   const visit = (node: SyntaxNode): string[] => {
     const own =
-      node.type === 'CallExpression' && names.test(nameOf(node['callee']))
-        ? argumentsOf(node).flatMap(toText)
-        : node.type === 'Property' && names.test(nameOf(node['key']))
+      node.type === 'CallExpression' && names.test(getName(node['callee']))
+        ? getArguments(node).flatMap(toText)
+        : node.type === 'Property' && names.test(getName(node['key']))
           ? toText(node['value'])
           : []
-    return [...own, ...childrenOf(node).flatMap(visit)]
+    return [...own, ...getChildren(node).flatMap(visit)]
   }
   return visit(parseSync(file, source).program as unknown as SyntaxNode)
 }

@@ -23,24 +23,23 @@ type Node = {
 }
 type Comment = { type: 'Line' | 'Block'; value: string }
 type Context = {
-  options: unknown[]
   report(problem: { node: unknown; message: string }): void
   sourceCode: { getAllComments(): Comment[] }
 }
 type Visitor = Record<string, (node: Node) => void>
 
-const words = (list: string) => new Set(list.split(/\s+/))
-const IRREGULAR_PARTICIPLES = words(
+const toSet = (list: string) => new Set(list.split(/\s+/))
+const IRREGULAR_PARTICIPLES = toSet(
   `begun bound broken built chosen come done drawn found given gone grown heard held hidden kept known led lent
   left lost made meant met paid said seen sent shown spoken stood taken told worn written`,
 )
-const ENDS_LIKE_PARTICIPLE = words(
+const ENDS_LIKE_PARTICIPLE = toSet(
   'bed breed embed exceed feed indeed need proceed red seed shed speed succeed',
 )
-const RELATIVE_WORDS = words('how that what whatever when where which who whoever whom whose why will')
+const RELATIVE_WORDS = toSet('how that what whatever when where which who whoever whom whose why will')
 /** Words that don't name anything if they are the whole name of a type. */
-const PRONOUNS = words('that these this those what when where which who whom whose why')
-const PREPOSITIONS = words(
+const PRONOUNS = toSet('that these this those what when where which who whom whose why')
+const PREPOSITIONS = toSet(
   `about above across against along among around at behind below beneath beside besides between beyond by
   despite during except for in inside into near of off onto out outside over past per since through throughout
   toward under until up upon via within without`,
@@ -111,24 +110,18 @@ function isPredicate(node: Node): boolean {
   return body?.type === 'BinaryExpression' && COMPARISONS.has(body.operator ?? '')
 }
 
-function readNames(context: Context): Set<string> {
-  const [names = []] = context.options as [string[]?]
-  return new Set(names)
-}
-
-/** Names of functions and types. Its option lists the exceptions. */
+/** Names of functions and types. */
 const names = {
   create(context: Context): Visitor {
-    const exceptions = readNames(context)
     const check = (id: Node | null | undefined, kind: 'function' | 'type') => {
-      if (id?.type !== 'Identifier' || id.name === undefined || exceptions.has(id.name)) return
+      if (id?.type !== 'Identifier' || id.name === undefined) return
       const problem = findNameProblem(id.name, kind)
       if (problem !== null) context.report({ node: id, message: `The name "${id.name}" ${problem}.` })
     }
     const checkFunction = (node: Node) => {
       const id = findFunctionName(node)
       check(id, 'function')
-      if (id?.name === undefined || exceptions.has(id.name)) return
+      if (id?.name === undefined) return
       const [first = ''] = splitWords(id.name)
       const message = `"${id.name}" returns a boolean. Begin its name with is, has, can, are, should, or matches.`
       if (isPredicate(node) && !PREDICATE_PREFIXES.has(first) && first !== 'use')
@@ -145,14 +138,18 @@ const names = {
   },
 }
 
-/** Names of parameters and of fields. Its option lists the exceptions. */
+/** Names of parameters, fields, and variables. */
 const fields = {
   create(context: Context): Visitor {
-    const exceptions = readNames(context)
     const check = (id: Node | undefined) => {
-      if (id?.type !== 'Identifier' || id.name === undefined || exceptions.has(id.name)) return
+      if (id?.type !== 'Identifier' || id.name === undefined) return
       if (VAGUE_NAMES.has(id.name))
         context.report({ node: id, message: `"${id.name}" doesn't say what it holds.` })
+      checkWords(id)
+    }
+    const checkWords = (id: Node | null | undefined) => {
+      if (id?.type === 'Identifier' && splitWords(id.name ?? '').some((word) => BANNED_WORDS.has(word)))
+        context.report({ node: id, message: `"${id.name}" contains a word that the glossary replaces.` })
     }
     const checkParameters = (node: Node) => {
       for (const parameter of node.params ?? [])
@@ -163,6 +160,10 @@ const fields = {
       FunctionExpression: checkParameters,
       ArrowFunctionExpression: checkParameters,
       TSPropertySignature: (node) => check(node.key),
+      // Functions are checked by the rule above.
+      VariableDeclarator: (node) => {
+        if (!node.init?.type.endsWith('FunctionExpression')) checkWords(node.id)
+      },
     }
   },
 }

@@ -58,10 +58,10 @@ async function addTicket(url: string, staff: Person, client: Person): Promise<vo
   await staff.call('POST', '/api/comments', { ...about, content: 'The counter was off.', internal: true })
   const comment = await staff.call('POST', '/api/comments', { ...about, content: 'We look into it.' })
   await staff.call('PATCH', `/api/comments/${String(comment['id'])}`, { content: 'We are looking into it.' })
-  await untilThere(`${url}/api/uploads/${name}?size=thumbnail`, client.cookie())
+  await waitUntilThere(`${url}/api/uploads/${name}?size=thumbnail`, client.cookie())
 }
 
-async function untilThere(url: string, cookie: string): Promise<void> {
+async function waitUntilThere(url: string, cookie: string): Promise<void> {
   for (const began = Date.now(); Date.now() - began < THUMBNAIL_MS; await sleep(100))
     if ((await fetch(url, { headers: { cookie } })).ok) return
   throw new Error(`${url} was not found`)

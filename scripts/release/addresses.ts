@@ -17,12 +17,12 @@ type Addresses = z.infer<typeof Addresses>
 
 /** Returns the content of release.json. @throws ReleaseError */
 export function readAddresses(): Addresses {
-  const addresses = Addresses.safeParse(parsed(read('release.json')))
+  const addresses = Addresses.safeParse(parseJson(read('release.json')))
   if (addresses.success) return addresses.data
   throw new ReleaseError(`release.json is invalid: ${z.prettifyError(addresses.error)}`)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -38,44 +38,48 @@ export const missingAddresses = (): string[] =>
 
 /** The files that contain an address, each with a function that writes it. An address can be empty. */
 const PLACES: Record<string, (addresses: Addresses, before: string) => string> = {
-  'package.json': (addresses, before) => manifestOf(addresses, before),
+  'package.json': (addresses, before) => getManifest(addresses, before),
   '.github/CODEOWNERS': ({ owners }) =>
     `# Written by \`npm run release -- --addresses\`.\n${owners.length > 0 ? `* ${owners.join(' ')}\n` : ''}`,
-  '.github/ISSUE_TEMPLATE/config.yml': ({ repository }) => formsOf(repository),
+  '.github/ISSUE_TEMPLATE/config.yml': ({ repository }) => getForms(repository),
   'CODE_OF_CONDUCT.md': ({ contact }, before) =>
-    within(before, contact ? `to <${contact}>` : 'to the maintainer of the copy that you contribute to'),
-  'SECURITY.md': ({ repository, contact }, before) => within(before, weaknessesTo(repository, contact)),
+    replaceAddress(
+      before,
+      contact ? `to <${contact}>` : 'to the maintainer of the copy that you contribute to',
+    ),
+  'SECURITY.md': ({ repository, contact }, before) =>
+    replaceAddress(before, weaknessesTo(repository, contact)),
   'docs/operate/updating.md': ({ updateFeed }, before) =>
-    within(before, updateFeed ? `\`UPDATE_URL=${updateFeed}\`` : '`UPDATE_URL`'),
+    replaceAddress(before, updateFeed ? `\`UPDATE_URL=${updateFeed}\`` : '`UPDATE_URL`'),
 }
 
 /** Returns the files that don't match release.json. */
 export const staleAddresses = (): string[] =>
-  Object.entries(written())
-    .filter(([file, text]) => text !== textOf(file))
+  Object.entries(readWrittenAddresses())
+    .filter(([file, text]) => text !== getText(file))
     .map(([file]) => file)
 
 /** Writes the addresses to all of their files. Returns the files that changed. */
 export function writeAddresses(): string[] {
-  const [stale, texts] = [staleAddresses(), written()]
+  const [stale, texts] = [staleAddresses(), readWrittenAddresses()]
   for (const file of stale) writeFileSync(ROOT + file, texts[file] ?? '')
   return stale
 }
 
-function written(): Record<string, string> {
+function readWrittenAddresses(): Record<string, string> {
   const addresses = readAddresses()
   return Object.fromEntries(
-    Object.entries(PLACES).map(([file, write]) => [file, write(addresses, textOf(file))]),
+    Object.entries(PLACES).map(([file, write]) => [file, write(addresses, getText(file))]),
   )
 }
 
-const textOf = (file: string) => (existsSync(ROOT + file) ? read(file) : '')
+const getText = (file: string) => (existsSync(ROOT + file) ? read(file) : '')
 
 const ADDRESS = /(?<=<!-- address -->)[^]*?(?=<!-- \/address -->)/
 
-const within = (text: string, address: string) => text.replace(ADDRESS, () => address)
+const replaceAddress = (text: string, address: string) => text.replace(ADDRESS, () => address)
 
-function manifestOf({ repository }: Addresses, before: string): string {
+function getManifest({ repository }: Addresses, before: string): string {
   const manifest = JSON.parse(before) as Record<string, unknown>
   const { homepage: _, repository: __, bugs: ___, ...others } = manifest
   const entries = Object.entries(others)
@@ -90,7 +94,7 @@ function manifestOf({ repository }: Addresses, before: string): string {
   return `${JSON.stringify(Object.fromEntries(entries.toSpliced(place, 0, ...(links as typeof entries))), null, 2)}\n`
 }
 
-function formsOf(repository: string): string {
+function getForms(repository: string): string {
   const links = repository
     ? [
         'contact_links:',

@@ -37,7 +37,7 @@ export async function writeArchive(file: string, folder: string): Promise<void> 
   const mtime = new Date(Number(git('log', '-1', '--format=%ct')) * 1000)
   const archive = pack()
   const written = pipeline(archive, createGzip({ level: 9 }), createWriteStream(file))
-  for (const path of archived()) {
+  for (const path of listArchivedFiles()) {
     const isProgram = (statSync(ROOT + path).mode & 0o100) !== 0
     const header = { name: `${folder}/${path}`, mode: isProgram ? 0o755 : 0o644, mtime }
     archive.entry(header, readFileSync(ROOT + path))
@@ -47,7 +47,7 @@ export async function writeArchive(file: string, folder: string): Promise<void> 
 }
 
 /** Returns the paths of all files in the archive, sorted. */
-function archived(): string[] {
+function listArchivedFiles(): string[] {
   const sources = git('ls-files', '--', ...SOURCES).split('\n')
   const built = readdirSync(ROOT + BUILT, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -5,7 +5,7 @@ import { getReleaseNotes } from '#shared/docs/changelog.ts'
 import { readSbom } from '../dependencies/npm.ts'
 import { readAddresses } from './addresses.ts'
 import { writeArchive } from './archive.ts'
-import { ROOT, read, readVersion, tagOf } from './project.ts'
+import { ROOT, read, readVersion, getTag } from './project.ts'
 
 const FOLDER = 'release'
 const NAME = 'project-portal'
@@ -23,17 +23,17 @@ export async function makeArtifacts(): Promise<{ version: string; files: string[
   mkdirSync(ROOT + FOLDER)
   await writeArchive(`${ROOT}${FOLDER}/${name}.tar.gz`, name)
   const texts = {
-    [`${name}.cdx.json`]: componentsOf(),
+    [`${name}.cdx.json`]: getComponents(),
     'notes.md': `${getReleaseNotes(read('CHANGELOG.md'), version)}\n`,
-    'latest.json': feedOf(version),
+    'latest.json': readFeed(version),
   }
   for (const [file, text] of Object.entries(texts)) writeFileSync(`${ROOT}${FOLDER}/${file}`, text)
   const files = [`${name}.tar.gz`, ...Object.keys(texts)]
-  writeFileSync(`${ROOT}${FOLDER}/SHA256SUMS`, files.map(sumOf).join(''))
+  writeFileSync(`${ROOT}${FOLDER}/SHA256SUMS`, files.map(getSum).join(''))
   return { version, files: [...files, 'SHA256SUMS'].map((file) => `${FOLDER}/${file}`) }
 }
 
-function componentsOf(): string {
+function getComponents(): string {
   const bom = readSbom() as { metadata: { component: object } }
   // npm uses the folder's name.
   Object.assign(bom.metadata.component, { name: NAME })
@@ -41,14 +41,14 @@ function componentsOf(): string {
 }
 
 /** Returns the response of UPDATE_URL (`server/commands/nouns/version.ts`). */
-function feedOf(version: string): string {
+function readFeed(version: string): string {
   const { repository } = readAddresses()
-  const notes = repository && { notes: `${repository}/releases/tag/${tagOf(version)}` }
+  const notes = repository && { notes: `${repository}/releases/tag/${getTag(version)}` }
   return `${JSON.stringify({ version, ...notes }, null, 2)}\n`
 }
 
 /** Returns a line for `sha256sum --check`. */
-const sumOf = (file: string) =>
+const getSum = (file: string) =>
   `${createHash('sha256')
     .update(readFileSync(`${ROOT}${FOLDER}/${file}`))
     .digest('hex')}  ${file}\n`

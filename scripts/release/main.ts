@@ -12,7 +12,7 @@ npm run release -- --dry-run                writes the files without a tag, and 
 npm run release -- --prepare [VERSION]      prepares a version: a number, major, minor (the default) or patch
 npm run release -- --addresses              copies the addresses in release.json to the files that need them`
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 class Misuse extends Error {}
 
@@ -33,10 +33,10 @@ async function release(isDry: boolean): Promise<void> {
   const reasons = await reasonsAgainst()
   if (reasons.length > 0 && !isDry) throw new ReleaseError(reasons.join('\n'))
   const { version, files } = await makeArtifacts()
-  for (const file of files) say(file)
-  for (const reason of reasons) say(`Not yet: ${reason}`)
-  if (isDry) return say(`Dry run: ${version} was not tagged.`)
-  say(tagRelease(version))
+  for (const file of files) printLine(file)
+  for (const reason of reasons) printLine(`Not yet: ${reason}`)
+  if (isDry) return printLine(`Dry run: ${version} was not tagged.`)
+  printLine(tagRelease(version))
 }
 
 async function main(): Promise<void> {
@@ -45,10 +45,10 @@ async function main(): Promise<void> {
   const [version] = positionals
   if (others.length > 0 || positionals.length > (chosen === 'prepare' ? 1 : 0))
     throw new Misuse('These arguments cannot be combined.')
-  if (chosen === 'prepare') return say(await prepare(version ?? 'minor'))
+  if (chosen === 'prepare') return printLine(await prepare(version ?? 'minor'))
   if (chosen !== 'addresses') return release(chosen === 'dry-run')
   const changed = writeAddresses()
-  say(changed.length > 0 ? `Written: ${changed.join(', ')}` : 'All files match release.json.')
+  printLine(changed.length > 0 ? `Written: ${changed.join(', ')}` : 'All files match release.json.')
 }
 
 try {

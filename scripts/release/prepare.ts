@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { UNRELEASED, parseChangelog } from '#shared/docs/changelog.ts'
 import { VERSION_NUMBERS, isNewer } from '#shared/docs/versions.ts'
 import { layBackup } from './lay-backup.ts'
-import { ROOT, ReleaseError, backupOf, read, readVersion } from './project.ts'
+import { ROOT, ReleaseError, getBackup, read, readVersion } from './project.ts'
 
 const STEPS = ['major', 'minor', 'patch']
 
@@ -25,7 +25,7 @@ export async function prepare(given: string): Promise<string> {
   const before = Object.keys(written).map((file) => [file, readFileSync(ROOT + file)] as const)
   for (const [file, text] of Object.entries(written)) writeFileSync(ROOT + file, text)
   try {
-    await layBackup(backupOf(version))
+    await layBackup(getBackup(version))
   } catch (error) {
     for (const [file, text] of before) writeFileSync(ROOT + file, text)
     throw error

@@ -14,10 +14,10 @@ export const readVersion = (): string => (JSON.parse(read('package.json')) as { 
 export const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trimEnd()
 
-export const tagOf = (version: string): string => `v${version}`
+export const getTag = (version: string): string => `v${version}`
 
 /** Returns the path of a version's backup, which later ones must start from (`resilience/releases.ts`). */
-export const backupOf = (version: string): string => `resilience/releases/${version}/portal.tar`
+export const getBackup = (version: string): string => `resilience/releases/${version}/portal.tar`
 
 /** Thrown if a release can't be made. The message is for the person at the keyboard. */
 export class ReleaseError extends Error {

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parseChangelog } from '#shared/docs/changelog.ts'
-import { freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
+import { freePort, killAll, processesOn, waitUntilDeserted } from '#server/test/portal-process.ts'
 
 // A release is built in a separate checkout, so most of these tests run at night.
 vi.setConfig({ testTimeout: 300_000 })
@@ -83,7 +83,7 @@ test(
   { tags: ['nightly'] },
   () => {
     const archive = `release/project-portal-${version}.tar.gz`
-    const sumOf = () =>
+    const getSum = () =>
       createHash('sha256')
         .update(readFileSync(join(source, archive)))
         .digest('hex')
@@ -98,7 +98,7 @@ test(
         'release/SHA256SUMS',
       ],
     ])
-    const first = sumOf()
+    const first = getSum()
     execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: join(source, 'release') })
     const parts = jsonIn(source, `release/project-portal-${version}.cdx.json`)
     const components = parts['components'] as { name: string; scope: string }[]
@@ -112,7 +112,7 @@ test(
     expect(readIn(source, 'release/notes.md')).toMatch(/^### Added\n/)
     expect(git(source, 'tag')).toBe('')
     release(source, '--dry-run')
-    expect(sumOf()).toBe(first)
+    expect(getSum()).toBe(first)
   },
 )
 
@@ -305,7 +305,7 @@ async function whileItRuns(cwd: string, work: (url: string) => Promise<void>): P
     if (portal.exitCode === null) process.kill(-(portal.pid ?? 0), 'SIGTERM')
     await ended
     killAll(processesOn(data))
-    await untilDeserted(data)
+    await waitUntilDeserted(data)
     rmSync(data, { recursive: true, force: true })
   }
 }

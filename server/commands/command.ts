@@ -70,7 +70,7 @@ export function parseChoice<T extends string>(
   values: readonly T[],
   input: string | undefined,
 ): T | undefined {
-  const value = values.find((one) => one === input)
+  const value = values.find((allowed) => allowed === input)
   if (input !== undefined && value === undefined)
     throw new UsageError(`--${option} must be one of these: ${values.join(', ')}.`)
   return value

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startMailbox } from '#server/test/mailbox.ts'
-import { PortalProcess, freePort, killAll, processesOn, untilDeserted } from '#server/test/portal-process.ts'
+import {
+  PortalProcess,
+  freePort,
+  killAll,
+  processesOn,
+  waitUntilDeserted,
+} from '#server/test/portal-process.ts'
 import { copyCluster } from '#server/test/ready-folder.ts'
 import { runCommand, runProgram } from '#server/test/run-command.ts'
 
@@ -18,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.end('SIGKILL')
   killAll(processesOn(folder))
-  await untilDeserted(folder)
+  await waitUntilDeserted(folder)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -69,7 +75,7 @@ const signIn = async (username: string, password = 'portal-demo') =>
   (await post('/api/login', { username, password })).status
 
 /** Signs in as a user and returns a function that requests pages in that session. */
-async function browserOf(username: string) {
+async function readBrowser(username: string) {
   const { headers } = await post('/api/login', { username, password: 'portal-demo' })
   const cookie = headers
     .getSetCookie()
@@ -78,7 +84,7 @@ async function browserOf(username: string) {
   return (path: string) => fetch(portal.url + path, { headers: { cookie } })
 }
 const auditedAs = async (action: string) => {
-  const read = await browserOf('sarah')
+  const read = await readBrowser('sarah')
   const entries = (await (await read('/api/audit?limit=20')).json()) as { action: string }[]
   return entries.find((entry) => entry.action === action)
 }
@@ -121,7 +127,7 @@ test('lists all users, or only those that match a filter', async () => {
 })
 
 test('locks out and deactivates users, and audits both as done by a command', async () => {
-  const read = await browserOf('ciaran')
+  const read = await readBrowser('ciaran')
   expect((await read('/api/user')).status).toBe(200)
   expect(await command('people', 'lock-out', 'ciaran')).toMatchObject({ code: 0, errors: '' })
   expect([(await read('/api/user')).status, await signIn('ciaran')]).toEqual([401, 200])
@@ -138,7 +144,7 @@ test('locks out and deactivates users, and audits both as done by a command', as
 })
 
 test('lists sessions, and ends one or all sessions of a user', async () => {
-  const [one, other] = [await browserOf('haruka'), await browserOf('haruka')]
+  const [one, other] = [await readBrowser('haruka'), await readBrowser('haruka')]
   const listed = (await json('sessions', 'list', 'haruka')) as { id: number; username: string }[]
   expect(listed.map(({ username }) => username)).toEqual(['haruka', 'haruka'])
   expect((await json('sessions', 'list')) as object[]).toEqual(including(...listed))
@@ -197,18 +203,18 @@ test('lists settings with their source and without their secrets', async () => {
   }
   const { code, output } = await runWith(settings, 'settings', 'list', '--json')
   const listed = JSON.parse(output) as { name: string }[]
-  const one = (name: string) => listed.find((row) => row.name === name)
+  const findRow = (name: string) => listed.find((row) => row.name === name)
   expect(output).not.toMatch(/hush|sixteen/)
-  expect(one('SMTP_URL')).toEqual({
+  expect(findRow('SMTP_URL')).toEqual({
     name: 'SMTP_URL',
     from: 'environment',
     value: '(set, not shown)',
     wrong: null,
   })
-  expect(one('INBOUND_MAIL_SECRET')).toMatchObject({ from: 'file', value: '(set, not shown)' })
-  expect(one('HOST')).toEqual({ name: 'HOST', from: 'default', value: '127.0.0.1', wrong: null })
-  expect(one('CLAMD_URL')).toMatchObject({ from: 'unset', value: '' })
-  expect([code, one('PORT')]).toEqual([1, having({ wrong: 'must be a whole number from 1 to 65535' })])
+  expect(findRow('INBOUND_MAIL_SECRET')).toMatchObject({ from: 'file', value: '(set, not shown)' })
+  expect(findRow('HOST')).toEqual({ name: 'HOST', from: 'default', value: '127.0.0.1', wrong: null })
+  expect(findRow('CLAMD_URL')).toMatchObject({ from: 'unset', value: '' })
+  expect([code, findRow('PORT')]).toEqual([1, having({ wrong: 'must be a whole number from 1 to 65535' })])
 })
 
 const LISTED = [

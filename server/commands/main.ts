@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 // Sets the translator, because some of the portal's own texts that are printed here have plurals.
 import '#server/platform/i18n/translate.ts'
 import { BackupError } from '#server/operations/backup/archive.ts'
-import { AppError, getErrorMessage } from '#server/platform/errors.ts'
+import { AppError, formatError } from '#server/platform/errors.ts'
 import { KeyError } from '#server/operations/keys/key-check.ts'
 import { formatStartFailure } from '#server/app/process/portal.ts'
 import { type Command, CommandError, type Noun, type Option, type Outcome, UsageError } from './command.ts'
@@ -92,7 +92,7 @@ function parseArgsStrictly(args: string[], options: Record<string, Pick<Option, 
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    throw new UsageError(getErrorMessage(error), { cause: error })
+    throw new UsageError(formatError(error), { cause: error })
   }
 }
 

@@ -53,7 +53,7 @@ async function refusal(more: Record<string, string> = {}): Promise<string> {
     () => false,
   )
   if (await served) await portal.end('SIGTERM')
-  await portal.exited()
+  await portal.waitForExit()
   return portal.errors
 }
 

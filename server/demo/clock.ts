@@ -22,9 +22,9 @@ export const createDemoClock = (now: Date) => ({
 
 function addWorkdays(now: Date, workdays: number): string {
   let date = now
-  for (let left = Math.abs(workdays); left > 0;) {
+  for (let remaining = Math.abs(workdays); remaining > 0;) {
     date = new Date(date.getTime() + Math.sign(workdays) * DAY_MS)
-    if (date.getUTCDay() % 6 !== 0) left--
+    if (date.getUTCDay() % 6 !== 0) remaining--
   }
   return date.toISOString().slice(0, 10)
 }

@@ -11,11 +11,11 @@ import { getRecordUrl, hasPage } from '#shared/records/records.ts'
 import type { Stats } from '#shared/dashboard/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
-import { demoPortal, librariesOf, list, ofEach } from '#server/test/demo-portal.ts'
+import { demoPortal, readLibraries, list, readOfEach } from '#server/test/demo-portal.ts'
 
 const { portal, staff, people } = await demoPortal()
 
-const countOf = (records: { status: string }[], ...statuses: string[]) =>
+const readCount = (records: { status: string }[], ...statuses: string[]) =>
   records.filter(({ status }) => statuses.includes(status)).length
 
 test('shows dashboard counts that match the lists for every user', async () => {
@@ -27,11 +27,11 @@ test('shows dashboard counts that match the lists for every user', async () => {
     const websites = await list(caller, '/api/websites')
     const tickets = await list<Ticket>(caller, '/api/tickets')
     expect(body, person.username).toEqual({
-      activeBriefs: countOf(briefs, 'pending', 'accepted', 'in_progress'),
-      pendingBriefs: countOf(briefs, 'pending'),
+      activeBriefs: readCount(briefs, 'pending', 'accepted', 'in_progress'),
+      pendingBriefs: readCount(briefs, 'pending'),
       activeProjects: (await list(caller, '/api/projects?state=active')).length,
       liveWebsites: websites.length,
-      openTickets: countOf(tickets, 'open', 'in_progress'),
+      openTickets: readCount(tickets, 'open', 'in_progress'),
       hasRecords: [briefs, projects, websites, tickets].some(({ length }) => length > 0),
     })
   }
@@ -56,7 +56,7 @@ interface ToDownload {
 }
 
 /** Returns every file that this user can download, as linked from the screens. */
-async function filesOf(caller: Caller): Promise<ToDownload[]> {
+async function readFiles(caller: Caller): Promise<ToDownload[]> {
   const briefs = await list<Brief>(caller, '/api/briefs')
   const projects = await list<Project>(caller, '/api/projects')
   const tickets = await list<Ticket>(caller, '/api/tickets')
@@ -75,8 +75,8 @@ async function filesOf(caller: Caller): Promise<ToDownload[]> {
   ]
   const websites = await list<{ id: number }>(caller, '/api/websites')
   const ownFiles = [
-    ...(await ofEach<ToDownload & { filePath: string }>(caller, projects, 'files')),
-    ...(await librariesOf(caller, websites)),
+    ...(await readOfEach<ToDownload & { filePath: string }>(caller, projects, 'files')),
+    ...(await readLibraries(caller, websites)),
   ]
   return [
     ...attachments.map(({ name, ...file }) => ({ ...file, path: `/api/uploads/${name}` })),
@@ -88,7 +88,7 @@ test('serves every file whole to its client', { tags: ['nightly'] }, async () =>
   let count = 0
   for (const person of people.filter(({ role }) => role === 'client')) {
     const caller = portal.as(person)
-    for (const { path, fileSize, fileType } of await filesOf(caller)) {
+    for (const { path, fileSize, fileType } of await readFiles(caller)) {
       const { status, bytes, headers } = await caller.get(path)
       const sha256 = createHash('sha256').update(bytes).digest('base64url')
       expect({ path, status, length: bytes.length }).toEqual({ path, status: 200, length: fileSize })
@@ -147,7 +147,7 @@ test('shows clients only activities of records that they can open', { tags: ['ni
   expect(whole.map(({ type }) => type)).toContain('ticket_updated')
 })
 
-interface Dated {
+interface DatedRow {
   id: number
   createdAt: string
   updatedAt: string
@@ -156,7 +156,7 @@ interface Dated {
 test('has no events before their record exists or in the future', async () => {
   const now = new Date().toISOString()
   const kinds = ['briefs', 'projects', 'websites', 'tickets', 'info-requests']
-  const records = await Promise.all(kinds.map((kind) => list<Dated>(staff, `/api/${kind}`)))
+  const records = await Promise.all(kinds.map((kind) => list<DatedRow>(staff, `/api/${kind}`)))
   for (const one of records.flat()) {
     expect(one.updatedAt >= one.createdAt).toBe(true)
     expect(one.updatedAt <= now).toBe(true)

@@ -103,7 +103,7 @@ export async function listActiveSignIns(db: Database): Promise<SignIn[]> {
   return SHOWN_USERNAMES.flatMap((username) => {
     const { fullName, email, company }: PersonStory = PEOPLE[username]
     if (!rows.some((row) => row.username === username && row.email === email)) return []
-    const who = company ? `Client: ${fullName}, ${company}` : `Staff: ${fullName}`
-    return [{ username, password: PASSWORD, who }]
+    const description = company ? `Client: ${fullName}, ${company}` : `Staff: ${fullName}`
+    return [{ username, password: PASSWORD, who: description }]
   })
 }

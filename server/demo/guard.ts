@@ -16,8 +16,8 @@ const REMEDY =
  */
 export async function listDemoPasswordAccounts(db: Database): Promise<{ id: number; username: string }[]> {
   const accounts = db.selectFrom('users').innerJoin('credentials', 'credentials.userId', 'users.id')
-  const known = accounts.where('username', 'in', Object.keys(PEOPLE))
-  const candidates = await known.select('passwordHash').distinct().execute()
+  const demoAccounts = accounts.where('username', 'in', Object.keys(PEOPLE))
+  const candidates = await demoAccounts.select('passwordHash').distinct().execute()
   const fitting: string[] = []
   for (const { passwordHash } of candidates)
     if (await matchesHash(passwordHash, PASSWORD)) fitting.push(passwordHash)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { currentTime } from '#server/platform/current-time.ts'
 import { endMemberships } from '#server/features/companies/end-membership.ts'
-import { joinCompany } from '#server/features/companies/memberships.ts'
+import { tryJoinCompany } from '#server/features/companies/memberships.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { forceDeactivateUser } from '#server/features/users/accounts/activation.ts'
 import { createUserWithoutPassword } from '#server/features/users/create-user.ts'
@@ -51,7 +51,7 @@ function scheduleJoining(replay: Replay, username: string, story: PersonStory): 
     })
     if (also) {
       const companyId = await findCompany(tx, also.company)
-      await joinCompany(tx, { companyId, userId: id, role: also.companyRole })
+      await tryJoinCompany(tx, { companyId, userId: id, role: also.companyRole })
     }
     if (invited) await createAccountLink(tx, id, { purpose: 'invitation' })
     if (username !== MANAGER)

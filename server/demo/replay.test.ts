@@ -30,48 +30,48 @@ beforeAll(async () => {
 })
 
 const instant = (by: Cue) => clock.instant(by.slice(by.indexOf(' ') + 1) as StoryTime).toISOString()
-const who = (by: Cue) => by.split(' ', 1)[0]
+const getUsername = (by: Cue) => by.split(' ', 1)[0]
 const day = (workdays: number) => clock.day(workdays)
-const entriesOf = <T>(timeline: StoryTimeline<T> = {}) => Object.entries(timeline) as [Cue, T][]
+const getEntries = <T>(timeline: StoryTimeline<T> = {}) => Object.entries(timeline) as [Cue, T][]
 
 const briefs = stories.flatMap((story) => story.briefs)
 const projects = briefs.flatMap(({ project }) => project ?? [])
-const websites = projects.flatMap((project) => entriesOf(project.websites))
-const siteTickets = websites.flatMap(([, website]) => entriesOf(website.tickets))
-const tickets = [...stories.flatMap((story) => entriesOf(story.tickets)), ...siteTickets]
-const requests = [...briefs, ...projects].flatMap((story) => entriesOf(story.requests))
-const tasks = [...briefs, ...projects].flatMap((story) => entriesOf(story.tasks))
-const talks = (records: readonly { talk?: Talk }[]) => records.flatMap(({ talk }) => entriesOf(talk))
+const websites = projects.flatMap((project) => getEntries(project.websites))
+const siteTickets = websites.flatMap(([, website]) => getEntries(website.tickets))
+const tickets = [...stories.flatMap((story) => getEntries(story.tickets)), ...siteTickets]
+const requests = [...briefs, ...projects].flatMap((story) => getEntries(story.requests))
+const tasks = [...briefs, ...projects].flatMap((story) => getEntries(story.tasks))
+const talks = (records: readonly { talk?: Talk }[]) => records.flatMap(({ talk }) => getEntries(talk))
 
-const lastOf = <T>(timeline: StoryTimeline<T> | undefined, otherwise: T): T =>
-  entriesOf(timeline)
+const getLast = <T>(timeline: StoryTimeline<T> | undefined, otherwise: T): T =>
+  getEntries(timeline)
     .toSorted(([a], [b]) => instant(a).localeCompare(instant(b)))
     .at(-1)?.[1] ?? otherwise
 
-const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+const sortRows = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
 /** Compares rows in any order. */
 const expectSame = (found: readonly object[], told: readonly object[]) => {
   expect(told.length).toBeGreaterThan(0)
-  expect(sorted(found)).toEqual(sorted(told))
+  expect(sortRows(found)).toEqual(sortRows(told))
 }
 
-const isByStaff = (by: Cue) => ['sarah', 'tomas', 'amina'].includes(who(by) ?? '')
+const isByStaff = (by: Cue) => ['sarah', 'tomas', 'amina'].includes(getUsername(by) ?? '')
 
 const isReturned = ({ answer, edit }: RequestStory) =>
   answer && edit?.status && instant(edit.cue) > instant(answer.cue)
 
-function contentOf(words: Exclude<Talk[Cue], string>): string {
+function getContent(words: Exclude<Talk[Cue], string>): string {
   if ('asks' in words) return words.asks
   return 'email' in words ? words.email : words[0]
 }
 
 /** Returns a comment or a note as it is stored. */
-const said =
+const createCommentReader =
   (internal: boolean) =>
   ([by, words]: [Cue, Talk[Cue]]) => {
-    const content = typeof words === 'string' ? words : contentOf(words)
-    return { username: who(by), content, createdAt: instant(by), internal }
+    const content = typeof words === 'string' ? words : getContent(words)
+    return { username: getUsername(by), content, createdAt: instant(by), internal }
   }
 
 test('creates briefs with the times, date, and status of their story', async () => {
@@ -91,7 +91,7 @@ test('creates briefs with the times, date, and status of their story', async () 
     found,
     briefs.map(({ projectName, submitted, launch, declined }) => ({
       projectName,
-      username: who(submitted),
+      username: getUsername(submitted),
       createdAt: instant(submitted),
       targetLaunchDate: launch === undefined ? null : day(launch),
       canResubmit: declined !== undefined && declined.resubmitted === undefined,
@@ -110,7 +110,7 @@ test('creates projects with the times, dates, and progress of their story', asyn
   expectSame(
     found,
     begun.map(({ projectName, accepted, begins, project }) => {
-      const steps = entriesOf(project?.steps).toSorted(([a], [b]) => instant(a).localeCompare(instant(b)))
+      const steps = getEntries(project?.steps).toSorted(([a], [b]) => instant(a).localeCompare(instant(b)))
       const state = Object.assign({ start: begins?.start }, ...steps.map(([, step]) => step)) as {
         start?: number
         due?: number
@@ -119,7 +119,7 @@ test('creates projects with the times, dates, and progress of their story', asyn
       }
       return {
         name: projectName,
-        username: who(accepted),
+        username: getUsername(accepted),
         createdAt: instant(accepted),
         startDate: state.start === undefined ? null : day(state.start),
         dueDate: state.due === undefined ? null : day(state.due),
@@ -146,8 +146,8 @@ test('creates websites and files with the times of their story', async () => {
       union all select kind::text, upload_id, created_at from website_assets) as files
     join uploads on uploads.id = upload_id`.execute(portal.db)
   const added = [
-    ...projects.flatMap((project) => entriesOf(project.files)),
-    ...websites.flatMap(([, { library }]) => entriesOf(library)),
+    ...projects.flatMap((project) => getEntries(project.files)),
+    ...websites.flatMap(([, { library }]) => getEntries(library)),
   ]
   expectSame(
     files,
@@ -164,11 +164,11 @@ test('creates tickets with the times, status, and first answer of their story', 
   expectSame(
     found,
     tickets.map(([cue, { title, priority = 'medium', steps, talk }]) => {
-      const moves = entriesOf(steps).toSorted(([a], [b]) => instant(a).localeCompare(instant(b)))
-      const status = lastOf(steps, 'open')
+      const moves = getEntries(steps).toSorted(([a], [b]) => instant(a).localeCompare(instant(b)))
+      const status = getLast(steps, 'open')
       const resolved = moves.findLast(([, to]) => to === 'resolved')?.[0]
       const answers = [
-        ...entriesOf(talk).map(([each]) => each),
+        ...getEntries(talk).map(([each]) => each),
         ...moves.filter(([, to]) => to === 'resolved' || to === 'closed').map(([each]) => each),
       ].filter(isByStaff)
       return {
@@ -176,7 +176,7 @@ test('creates tickets with the times, status, and first answer of their story', 
         createdAt: instant(cue),
         status,
         priority,
-        username: who(moves.map(([each]) => each).find(isByStaff) ?? (' ' as Cue)) || null,
+        username: getUsername(moves.map(([each]) => each).find(isByStaff) ?? (' ' as Cue)) || null,
         resolvedAt: resolved && (status === 'resolved' || status === 'closed') ? instant(resolved) : null,
         firstAnsweredAt: answers.map(instant).toSorted()[0] ?? null,
       }
@@ -191,8 +191,10 @@ test('creates comments and notes with the texts and times of their story', async
     .select(['username', 'content', 'comments.createdAt', 'internal'])
     .execute()
   expectSame(found, [
-    ...talks([...briefs, ...projects, ...tickets.map(([, ticket]) => ticket)]).map(said(false)),
-    ...tickets.flatMap(([, { notes }]) => entriesOf(notes)).map(said(true)),
+    ...talks([...briefs, ...projects, ...tickets.map(([, ticket]) => ticket)]).map(
+      createCommentReader(false),
+    ),
+    ...tickets.flatMap(([, { notes }]) => getEntries(notes)).map(createCommentReader(true)),
   ])
 })
 
@@ -239,7 +241,7 @@ test('creates tasks with the times, dates, and status of their story', async () 
       title,
       createdAt: instant(cue),
       dueDate: day(due),
-      status: lastOf(steps, 'pending'),
+      status: getLast(steps, 'pending'),
       username: username === 'staff' ? null : username,
     })),
   )
@@ -281,14 +283,14 @@ test.each(MOMENTS)('has every story in chronological order when filled at %s', (
   for (const sequence of sequences) expect(sequence).toEqual(sequence.toSorted((a, b) => a - b))
 })
 
-const isWhen = (value: string): value is StoryTime => /^\d+ (?:min|\d\d:\d\d)$/.test(value)
+const isStoryTime = (value: string): value is StoryTime => /^\d+ (?:min|\d\d:\d\d)$/.test(value)
 
 /** Yields the times of each timeline of steps or comments. The keys of a timeline name a person and a time. */
 function* sequencesIn(value: unknown): Generator<StoryTime[]> {
   if (typeof value !== 'object' || value === null) return
   yield Object.keys(value)
     .map((by) => by.replace(/^\w+ /, ''))
-    .filter(isWhen)
+    .filter(isStoryTime)
   for (const part of Object.values(value)) yield* sequencesIn(part)
 }
 

@@ -49,9 +49,9 @@ export class Replay {
 
   /** Schedules an event of a user, with their context. Does nothing without `cue`. */
   schedule(cue: Cue | undefined, act: (ctx: Context) => Promise<unknown>): void {
-    const [, username = '', when] = /^(\w+) (.+)$/.exec(cue ?? '') ?? []
-    if (when)
-      this.scheduleEvent(when as StoryTime, async () =>
+    const [, username = '', time] = /^(\w+) (.+)$/.exec(cue ?? '') ?? []
+    if (time)
+      this.scheduleEvent(time as StoryTime, async () =>
         act(createContext(this.tx, await this.actor(username))),
       )
   }

@@ -18,7 +18,7 @@ import type { Task } from '#shared/tasks/schemas.ts'
 import { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { demoPortal, librariesOf, list, ofEach, statusesOf } from '#server/test/demo-portal.ts'
+import { demoPortal, readLibraries, list, readOfEach, getStatuses } from '#server/test/demo-portal.ts'
 
 const { signIns, staff, client } = await demoPortal()
 
@@ -27,7 +27,7 @@ type Revision = z.infer<typeof BriefRevision>
 describe('demo client', () => {
   test('has briefs of every status, with a declined one and its revision', async () => {
     const briefs = await list<Brief>(client, '/api/briefs')
-    expect(statusesOf(briefs)).toEqual(new Set(BRIEF_STATUSES))
+    expect(getStatuses(briefs)).toEqual(new Set(BRIEF_STATUSES))
     const declined = briefs.find(({ canResubmit }) => canResubmit)
     const { body } = await client.get<Brief>(`/api/briefs/${declined?.id}`)
     const revisions = await list<Revision>(client, `/api/briefs/${declined?.id}/revisions`)
@@ -50,24 +50,24 @@ describe('demo client', () => {
 
   test('has projects of every status with tasks, files, and requests', async () => {
     const projects = await list<Project>(client, '/api/projects/user')
-    expect(statusesOf(projects)).toEqual(new Set(PROJECT_STATUSES))
-    const tasks = await ofEach<Task>(client, projects, 'tasks')
-    expect(statusesOf(tasks)).toEqual(new Set(TASK_STATUSES))
+    expect(getStatuses(projects)).toEqual(new Set(PROJECT_STATUSES))
+    const tasks = await readOfEach<Task>(client, projects, 'tasks')
+    expect(getStatuses(tasks)).toEqual(new Set(TASK_STATUSES))
     expect(new Set(tasks.map(({ assignee }) => assignee?.role))).toEqual(
       new Set(['client', 'staff', undefined]),
     )
-    const files = await ofEach<{ category: string }>(client, projects, 'files')
+    const files = await readOfEach<{ category: string }>(client, projects, 'files')
     const categories = new Set(files.map(({ category }) => category))
     expect(categories.size).toBeGreaterThan(3)
-    expect(await ofEach(client, projects, 'info-requests')).not.toEqual([])
-    expect(await ofEach(client, projects, 'websites')).not.toEqual([])
-    const library = await librariesOf(client, await list<{ id: number }>(client, '/api/websites'))
+    expect(await readOfEach(client, projects, 'info-requests')).not.toEqual([])
+    expect(await readOfEach(client, projects, 'websites')).not.toEqual([])
+    const library = await readLibraries(client, await list<{ id: number }>(client, '/api/websites'))
     expect(new Set(library.map(({ kind }) => kind))).toEqual(new Set(ASSET_KINDS))
   })
 
   test('has tickets of every status, priority, and category, with conversations and files', async () => {
     const tickets = await list<Ticket>(client, '/api/tickets')
-    expect(statusesOf(tickets)).toEqual(new Set(TICKET_STATUSES))
+    expect(getStatuses(tickets)).toEqual(new Set(TICKET_STATUSES))
     expect(new Set(tickets.map(({ priority }) => priority))).toEqual(new Set(TICKET_PRIORITIES))
     expect(new Set(tickets.map((ticket) => ticket.serviceCategory))).toEqual(new Set(SERVICE_CATEGORIES))
     expect(tickets.some(({ attachments }) => attachments.length > 0)).toBe(true)
@@ -119,7 +119,7 @@ describe('demo client', () => {
       ]),
     )
     const [tasks, requests] = [
-      await ofEach<Task>(staff, await list<Project>(staff, '/api/projects'), 'tasks'),
+      await readOfEach<Task>(staff, await list<Project>(staff, '/api/projects'), 'tasks'),
       await list<InfoRequest>(client, '/api/info-requests/client'),
     ]
     for (const { id, content, nextOn, company } of recurrences) {
@@ -156,7 +156,7 @@ test('shows staff lists with many records', async () => {
 
 test('shows staff a project from a template with its requests and milestones', async () => {
   const projects = await list<Project>(staff, '/api/projects')
-  const milestones = await ofEach<Task>(staff, projects, 'milestones')
+  const milestones = await readOfEach<Task>(staff, projects, 'milestones')
   const began = new Set(milestones.map(({ projectId }) => projectId))
   expect(began.size).toBe(1)
   const [id] = began
@@ -169,5 +169,5 @@ test('shows staff a project from a template with its requests and milestones', a
 
 test('cancels all mails of the demo', async () => {
   const mails = await list<Mail>(staff, '/api/mails')
-  expect(statusesOf(mails)).toEqual(new Set(['kept']))
+  expect(getStatuses(mails)).toEqual(new Set(['kept']))
 })

@@ -1,7 +1,7 @@
 import { t } from '#shared/i18n/t.ts'
 
 /** Returns the message of anything that was thrown. */
-export const getErrorMessage = (error: unknown): string =>
+export const formatError = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
 /** Returns the code of a library's or the system's error, such as `ENOENT`; undefined if it has none. */

@@ -80,7 +80,7 @@ const ASKS = 'x-asks-for-action'
  * Returns the action that each route asks for. Call it before the first request, because hooks can't be added after
  * that.
  */
-export async function actionsOf(app: App): Promise<ActionOf> {
+export async function readActions(app: App): Promise<ActionOf> {
   const actions = new Map<string, PolicyAction | 'public'>()
   app.addHook('onRequest', async ({ headers }, reply) => {
     if (ASKS in headers) return reply.code(204).send()
@@ -126,7 +126,7 @@ function toClient(name: RoleName, action: PolicyAction, route: string, row: Row)
   if (!membership) return clients === 'viewer' ? row.other : 403
   const { role, chosen } = membership
   if (!NEEDED[clients].includes(role) || (clients === 'unlimited' && chosen)) return 403
-  const where = whereOf(route, row)
+  const where = getLocation(route, row)
   const isSeen = !chosen || where === 'everywhere' || (where === 'in a project' && chosen === 'all')
   if (row.on && !isSeen) return row.other
   // Some calls are only for the author, and are refused to others who see the record.
@@ -150,17 +150,17 @@ function toStaff(name: RoleName, { clients, staff }: Rights, route: string, row:
     return staffRole === 'owner' ? row.allowed : 404
   }
   if (!ENOUGH[staff].includes(staffRole)) return 403
-  return whereOf(route, row) !== 'in no company' && !inReach ? 404 : row.allowed
+  return getLocation(route, row) !== 'in no company' && !inReach ? 404 : row.allowed
 }
 
 /** Kinds of records that are part of a project, and kinds that belong to a company. */
 const OF_PROJECT: RecordKind[] = ['project', 'projectFile', 'task', 'infoRequest', 'website', 'asset']
 const OF_COMPANY: RecordKind[] = [...OF_PROJECT, 'brief', 'declinedBrief', 'ticket', 'upload', 'picture']
 
-type Where = 'everywhere' | 'in a project' | 'in no project' | 'in no company'
+type PlaceName = 'everywhere' | 'in a project' | 'in no project' | 'in no company'
 
 /** Returns where the record of a row is. The path decides for a record that is built for the row alone. */
-function whereOf(route: string, { on }: Row): Where {
+function getLocation(route: string, { on }: Row): PlaceName {
   if (on === undefined) return 'in no company'
   if (on === 'picture' || route.includes('/api/compan')) return 'everywhere'
   if (typeof on === 'string')

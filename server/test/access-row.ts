@@ -64,4 +64,4 @@ export const signedIn = (status: number): Answers => ({ ...everybody(status), an
 /** Returns the statuses of calls that are refused to clients. */
 export const staffOnly = (status: number): Answers => ({ ...signedIn(status), owner: 403, other: 403 })
 /** Returns the statuses of calls on records that don't exist for other clients. */
-export const ofOwner = (status: number): Answers => ({ ...signedIn(status), other: 404 })
+export const answersToOwner = (status: number): Answers => ({ ...signedIn(status), other: 404 })

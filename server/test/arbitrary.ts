@@ -29,7 +29,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 const deep = (depth: number): unknown => (depth === 0 ? 'x' : [deep(depth - 1)])
 
 /** Generates values that a schema accepts or nearly accepts, mixed with invalid ones. */
-export const nearly = (schema: z.ZodType): fc.Arbitrary<unknown> => near(jsonSchema(schema))
+export const nearly = (schema: z.ZodType): fc.Arbitrary<unknown> => createNearValue(jsonSchema(schema))
 
 /**
  * Generates a valid body in which one field, of the body or of an item, has another value, or to which a field is
@@ -46,36 +46,39 @@ function spoiltBy(valid: object, { properties = {}, items }: JsonSchema): fc.Arb
     const given = (valid as Record<string, unknown>)[key]
     const text = typeof given === 'string' ? given : 'A text that is long enough.'
     const unstorable = fc.constantFrom(`${text}\0`, `${text}\ud800`, `\udc00${text}`)
-    return fc.oneof(hostile, near(property), unstorable).map((value) => ({ ...valid, [key]: value }))
+    return fc
+      .oneof(hostile, createNearValue(property), unstorable)
+      .map((value) => ({ ...valid, [key]: value }))
   })
 }
 
 const jsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-function near(schema: JsonSchema): fc.Arbitrary<unknown> {
+function createNearValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: fitting(schema) }, { weight: 1, arbitrary: hostile })
 }
 
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(near))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(createNearValue))
   const make = FITTING[schema.type ?? 'string'] ?? text
   return make(schema)
 }
 
 const FITTING: Record<string, (schema: JsonSchema) => fc.Arbitrary<unknown>> = {
-  object: ({ properties = {} }) => fc.record(mapped(properties), { requiredKeys: [] }),
-  array: ({ items = {}, maxItems = 4 }) => fc.array(near(items), { maxLength: Math.min(4, maxItems) }),
+  object: ({ properties = {} }) => fc.record(mapProperties(properties), { requiredKeys: [] }),
+  array: ({ items = {}, maxItems = 4 }) =>
+    fc.array(createNearValue(items), { maxLength: Math.min(4, maxItems) }),
   integer: () => fc.oneof(fc.integer({ min: 1, max: 30 }), fc.maxSafeInteger()),
   number: () => fc.double({ noNaN: true }),
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
 }
 
-const mapped = (properties: Record<string, JsonSchema>) =>
-  Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, near(schema)]))
+const mapProperties = (properties: Record<string, JsonSchema>) =>
+  Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, createNearValue(schema)]))
 
 const text = ({ minLength = 0, maxLength = 40 }: JsonSchema) =>
   fc.oneof(

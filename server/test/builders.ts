@@ -26,7 +26,7 @@ import type { CompanyRole } from '#shared/contract/roles.ts'
 import type { Caller, TestFile } from './caller.ts'
 import { NEW_BRIEF } from './new-brief.ts'
 
-type Given<Table> = Partial<Insertable<Table>>
+type GivenColumns<Table> = Partial<Insertable<Table>>
 
 /**
  * The company of a client: a new company of this name that they own, or an existing company that they are a member of.
@@ -45,44 +45,46 @@ export const PASSWORD = 'correct horse battery'
 
 export interface Builders {
   /** Builds a client by default. */
-  buildUser: (given?: Given<Users>) => Promise<Selectable<Users>>
-  buildClient: (given?: Given<Users> & GivenCompany) => Promise<Client>
+  buildUser: (given?: GivenColumns<Users>) => Promise<Selectable<Users>>
+  buildClient: (given?: GivenColumns<Users> & GivenCompany) => Promise<Client>
   /** Builds a member of this company, by default a colleague. */
   buildMember: (
     companyId: number,
     companyRole?: CompanyRole,
-    given?: Given<Users> & Pick<GivenCompany, 'projectIds'>,
+    given?: GivenColumns<Users> & Pick<GivenCompany, 'projectIds'>,
   ) => Promise<Client>
-  buildStaff: (given?: Given<Users>) => Promise<Selectable<Users>>
+  buildStaff: (given?: GivenColumns<Users>) => Promise<Selectable<Users>>
   /**
    * Builds a brief of a new client unless `userId` is given, in the client's company. The other builders do the same.
    */
-  buildBrief: (given?: Given<Briefs>) => Promise<Selectable<Briefs>>
-  buildProject: (given?: Given<Projects>) => Promise<Selectable<Projects>>
+  buildBrief: (given?: GivenColumns<Briefs>) => Promise<Selectable<Briefs>>
+  buildProject: (given?: GivenColumns<Projects>) => Promise<Selectable<Projects>>
   /** Also builds a project, unless `projectId` is given with its `userId`. */
-  buildWebsite: (given?: Given<Websites>) => Promise<Selectable<Websites>>
-  buildTicket: (given?: Given<Tickets>) => Promise<Selectable<Tickets>>
+  buildWebsite: (given?: GivenColumns<Websites>) => Promise<Selectable<Websites>>
+  buildTicket: (given?: GivenColumns<Tickets>) => Promise<Selectable<Tickets>>
   /** Builds a request on a new project of `clientId`, unless `projectId` or `briefId` is given with its `clientId`. */
-  buildInfoRequest: (given?: Given<InfoRequests>) => Promise<Selectable<InfoRequests>>
+  buildInfoRequest: (given?: GivenColumns<InfoRequests>) => Promise<Selectable<InfoRequests>>
   /** Builds the last question of a request, which is a new one of `clientId` unless `infoRequestId` is given. */
-  buildQuestion: (given?: Given<InfoQuestions> & { clientId?: number }) => Promise<Selectable<InfoQuestions>>
+  buildQuestion: (
+    given?: GivenColumns<InfoQuestions> & { clientId?: number },
+  ) => Promise<Selectable<InfoQuestions>>
   /**
    * Builds a task on a new project, unless `projectId` or `briefId` is given, and for staff, unless `assigneeId` is.
    */
-  buildTask: (given?: Given<Tasks>) => Promise<Selectable<Tasks>>
+  buildTask: (given?: GivenColumns<Tasks>) => Promise<Selectable<Tasks>>
   /** Builds a comment by `userId`, or by a new staff member, on a new ticket unless a record is given. */
-  buildComment: (given?: Given<Comments>) => Promise<Selectable<Comments>>
+  buildComment: (given?: GivenColumns<Comments>) => Promise<Selectable<Comments>>
   /**
    * Builds weekly work from a distant date on, on a new project unless `projectId` or `websiteId` is given. No work has
    * been made of it yet.
    */
-  buildRecurrence: (given?: Given<Recurrences>) => Promise<Selectable<Recurrences>>
-  buildReplyTemplate: (given?: Given<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
-  buildProjectTemplate: (given?: Given<ProjectTemplates>) => Promise<Selectable<ProjectTemplates>>
+  buildRecurrence: (given?: GivenColumns<Recurrences>) => Promise<Selectable<Recurrences>>
+  buildReplyTemplate: (given?: GivenColumns<ReplyTemplates>) => Promise<Selectable<ReplyTemplates>>
+  buildProjectTemplate: (given?: GivenColumns<ProjectTemplates>) => Promise<Selectable<ProjectTemplates>>
   /** Builds a token, by default of a new staff member with all scopes. */
-  buildApiToken: (given?: Given<ApiTokens>) => Promise<Selectable<ApiTokens> & { token: string }>
+  buildApiToken: (given?: GivenColumns<ApiTokens>) => Promise<Selectable<ApiTokens> & { token: string }>
   /** Builds a webhook that by default receives every event, at an address where nothing listens. */
-  buildWebhook: (given?: Given<Webhooks>) => Promise<Selectable<Webhooks>>
+  buildWebhook: (given?: GivenColumns<Webhooks>) => Promise<Selectable<Webhooks>>
   /** Uploads a file through the API as this person. */
   buildUpload: (person: { id: number }, file?: TestFile) => Promise<Attachment>
 }
@@ -101,7 +103,7 @@ const WAITS_FOR_NOBODY = { waitingOn: null, waitingSince: null }
 
 /** Returns builders that fill in everything that a test does not specify. */
 export function buildersOn(db: Database, as: (person: { id: number }) => Caller): Builders {
-  const insertUser = async (given: Given<Users>) => {
+  const insertUser = async (given: GivenColumns<Users>) => {
     const tag = randomUUID().slice(0, 8)
     const user = await db
       .insertInto('users')
@@ -150,7 +152,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
   const buildStaff: Builders['buildStaff'] = (given) =>
     insertUser({ fullName: 'Sam Staff', role: 'staff', ...given })
   /** Returns the company that a user joined first, even if they have left all of theirs. */
-  const companyOf = async (userId: number) =>
+  const readCompany = async (userId: number) =>
     (
       await db
         .selectFrom('memberships')
@@ -163,9 +165,9 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         .executeTakeFirstOrThrow()
     ).companyId
   /** Returns the client and the company that a record belongs to. */
-  const ownerOf = async (given: { userId?: number | undefined; companyId?: number | undefined } = {}) => {
+  const readOwner = async (given: { userId?: number | undefined; companyId?: number | undefined } = {}) => {
     const userId = await clientOr(given.userId)
-    return { userId, companyId: given.companyId ?? (await companyOf(userId)) }
+    return { userId, companyId: given.companyId ?? (await readCompany(userId)) }
   }
   const clientOr = async (userId: number | undefined) => userId ?? (await buildClient()).id
   const staffOr = async (userId: number | undefined) => userId ?? (await buildStaff()).id
@@ -176,7 +178,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
       .values({
         ...NEW_BRIEF,
         ...given,
-        ...(await ownerOf(given)),
+        ...(await readOwner(given)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -189,13 +191,13 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         description: 'A friendly website for our bakery.',
         completedDate: isFinished(given) ? new Date().toISOString() : null,
         ...given,
-        ...(await ownerOf(given)),
+        ...(await readOwner(given)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
 
   const buildWebsite: Builders['buildWebsite'] = async (given) => {
-    const owner = await ownerOf(given)
+    const owner = await readOwner(given)
     const projectId = given?.projectId ?? (await buildProject(owner)).id
     const website = { name: 'Bakery Bauer', url: 'https://bakery.example', launchDate: '2026-03-01' }
     return db
@@ -213,19 +215,19 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         description: 'We close at six, not at eight as the page says.',
         ...((given?.status === 'resolved' || given?.status === 'closed') && WAITS_FOR_NOBODY),
         ...given,
-        ...(await ownerOf(given)),
+        ...(await readOwner(given)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
 
   /** Builds a project unless the test specifies a record. Returns the columns. */
-  const placeOf = async (given: Given<Tasks> | undefined, userId: number | undefined) =>
+  const getScope = async (given: GivenColumns<Tasks> | undefined, userId: number | undefined) =>
     given?.projectId == null && given?.briefId == null
       ? { projectId: (await buildProject(userId === undefined ? {} : { userId })).id }
       : {}
 
   const buildInfoRequest: Builders['buildInfoRequest'] = async (given) => {
-    const { userId: clientId, companyId } = await ownerOf({ ...given, userId: given?.clientId })
+    const { userId: clientId, companyId } = await readOwner({ ...given, userId: given?.clientId })
     const completed = given?.status === 'completed' && {
       completedAt: new Date().toISOString(),
       responseMessage: 'Here it is.',
@@ -238,7 +240,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         description: 'Please send us three photos of your team.',
         dueDate: FAR_AWAY,
         ...completed,
-        ...(await placeOf(
+        ...(await getScope(
           { briefId: given?.briefId ?? null, projectId: given?.projectId ?? null },
           clientId,
         )),
@@ -276,7 +278,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
         title: 'Choose the photos',
         description: 'Pick five photos for the start page.',
         dueDate: FAR_AWAY,
-        ...(await placeOf(given, given?.assigneeId ?? undefined)),
+        ...(await getScope(given, given?.assigneeId ?? undefined)),
         ...given,
       })
       .returningAll()
@@ -389,7 +391,7 @@ export function buildersOn(db: Database, as: (person: { id: number }) => Caller)
   }
 }
 
-const isFinished = (project: Given<Projects> | undefined) =>
+const isFinished = (project: GivenColumns<Projects> | undefined) =>
   project?.status === 'completed' || project?.status === 'launched'
 
 // Deliberately cheap, because it protects nothing real.

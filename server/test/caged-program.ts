@@ -26,10 +26,10 @@ const attempts = {
   'connect to a socket': (path: string) => once(connect(path), 'connect'),
   listen: (port: string) => once(createServer().listen(Number(port)), 'listening'),
   'look up': (name: string) => lookup(name),
-  send: (port: string) => sent(Number(port)),
+  send: (port: string) => waitForSent(Number(port)),
 }
 
-function sent(port: number): Promise<void> {
+function waitForSent(port: number): Promise<void> {
   const socket = createSocket('udp4')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   socket.once('error', reject)
@@ -37,7 +37,7 @@ function sent(port: number): Promise<void> {
   return promise
 }
 
-async function outcomeOf({ what, target }: Attempt): Promise<string> {
+async function readOutcome({ what, target }: Attempt): Promise<string> {
   try {
     await attempts[what](target)
     return 'done'
@@ -47,7 +47,7 @@ async function outcomeOf({ what, target }: Attempt): Promise<string> {
 }
 
 process.on('message', (attempt: Attempt) => {
-  void outcomeOf(attempt).then((outcome) => process.send?.(outcome))
+  void readOutcome(attempt).then((outcome) => process.send?.(outcome))
 })
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -80,13 +80,13 @@ export class Caller {
       method,
       url: path,
       headers: { ...(cookie && { cookie }), ...contentType(body), ...this.#always, ...headers },
-      ...(body !== undefined && { payload: payloadOf(body) }),
+      ...(body !== undefined && { payload: getPayload(body) }),
     })
     this.#takeOver(answer.cookies)
     return {
       status: answer.statusCode,
-      body: bodyOf(answer.headers['content-type'], textOf(answer)) as Body,
-      headers: headersOf(answer.headers),
+      body: getBody(answer.headers['content-type'], getText(answer)) as Body,
+      headers: getHeaders(answer.headers),
       setCookies: [answer.headers['set-cookie'] ?? []].flat(),
       bytes: answer.rawPayload,
     }
@@ -105,7 +105,7 @@ export class Caller {
     fields: Record<string, string> = {},
     headers: Headers = {},
   ): Promise<Result<Body>> {
-    const { bytes, type } = await formOf(file, fields)
+    const { bytes, type } = await readForm(file, fields)
     return this.send<Body>('POST', path, bytes, { 'content-type': type, ...headers })
   }
 }
@@ -116,7 +116,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-async function formOf(file: TestFile, fields: Record<string, string>) {
+async function readForm(file: TestFile, fields: Record<string, string>) {
   const { fileName = 'picture.png', bytes = PNG, type = 'image/png' } = file
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -131,7 +131,7 @@ async function formOf(file: TestFile, fields: Record<string, string>) {
 const contentType = (body: unknown): Headers =>
   body === undefined ? {} : { 'content-type': 'application/json' }
 
-const payloadOf = (body: unknown) =>
+const getPayload = (body: unknown) =>
   typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
 
 const DECOMPRESS: Record<string, (bytes: Buffer) => Buffer> = {
@@ -141,7 +141,7 @@ const DECOMPRESS: Record<string, (bytes: Buffer) => Buffer> = {
 }
 
 /** Returns the text of a response, decompressed as a browser would. */
-function textOf({
+function getText({
   headers,
   body,
   rawPayload,
@@ -150,8 +150,8 @@ function textOf({
   return decompress && rawPayload.length > 0 ? decompress(rawPayload).toString() : body
 }
 
-const bodyOf = (type: string | undefined, text: string): unknown =>
+const getBody = (type: string | undefined, text: string): unknown =>
   type?.includes('json') && text !== '' ? JSON.parse(text) : text
 
-const headersOf = (headers: Record<string, unknown>): Headers =>
+const getHeaders = (headers: Record<string, unknown>): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))

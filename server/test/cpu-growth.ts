@@ -1,4 +1,4 @@
-import { cpuOf, scaleCpu } from './cpu.ts'
+import { measureCpu, scaleCpu } from './cpu.ts'
 
 /** The maximum time that a small input can block everyone else, in milliseconds of CPU. */
 export const MOST_MS = 200
@@ -24,7 +24,7 @@ export async function slowness(
   read: (length: number) => unknown,
   most = MOST_MS,
 ): Promise<string | undefined> {
-  const cost = (length: number) => cpuOf(() => read(length))
+  const cost = (length: number) => measureCpu(() => read(length))
   let smaller = 0
   for (const length of lengthsTo(limit)) {
     let larger = await cost(length)
@@ -33,7 +33,7 @@ export async function slowness(
       larger = Math.min(larger, await cost(length))
     }
     if (await isSlow(smaller, larger, most))
-      return `${length} characters took ${round(larger)} ms, a fourth of them ${round(smaller)} ms`
+      return `${length} characters took ${roundMs(larger)} ms, a fourth of them ${roundMs(smaller)} ms`
     smaller = larger
   }
   return undefined
@@ -43,9 +43,9 @@ export async function slowness(
  * Returns the CPU time of `work`, scaled to an ordinary processor if it's too long. It's the minimum of several runs
  * then, because the first may also load modules.
  */
-export async function leastCpuOf(work: () => Promise<void>): Promise<number> {
-  let least = await cpuOf(work)
-  for (let i = 1; i < TRIES && least >= MOST_MS; i++) least = Math.min(least, await cpuOf(work))
+export async function measureLeastCpu(work: () => Promise<void>): Promise<number> {
+  let least = await measureCpu(work)
+  for (let i = 1; i < TRIES && least >= MOST_MS; i++) least = Math.min(least, await measureCpu(work))
   return least < MOST_MS ? least : scaleCpu(least)
 }
 
@@ -59,4 +59,4 @@ function lengthsTo(limit: number): number[] {
   return shorter < SMALLEST ? [limit] : [...lengthsTo(shorter), limit]
 }
 
-const round = (ms: number) => Math.round(ms * 10) / 10
+const roundMs = (ms: number) => Math.round(ms * 10) / 10

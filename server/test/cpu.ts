@@ -10,7 +10,7 @@ export function msSince(began: NodeJS.CpuUsage): number {
 const REFERENCE_MS = 20
 
 /** Milliseconds of CPU that this thread uses for `work`. The server can't respond to anyone during that time. */
-export async function cpuOf(work: () => unknown): Promise<number> {
+export async function measureCpu(work: () => unknown): Promise<number> {
   const began = process.threadCpuUsage()
   await work()
   const { user, system } = process.threadCpuUsage(began)
@@ -26,7 +26,7 @@ export const scaleCpu = async (ms: number): Promise<number> => ms / (await measu
 /** Returns how many times slower this machine is than an ordinary one; at least 1. Its first runs compile the code. */
 async function measureSlowdown(): Promise<number> {
   const times: number[] = []
-  for (let i = 0; i < 5; i++) times.push(await cpuOf(referenceWork))
+  for (let i = 0; i < 5; i++) times.push(await measureCpu(referenceWork))
   return Math.max(1, Math.min(...times) / REFERENCE_MS)
 }
 

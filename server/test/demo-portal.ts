@@ -38,14 +38,14 @@ export async function list<T>(caller: Caller, path: string): Promise<T[]> {
   return body
 }
 
-export const statusesOf = (records: { status: string }[]) => new Set(records.map(({ status }) => status))
+export const getStatuses = (records: { status: string }[]) => new Set(records.map(({ status }) => status))
 
-export async function ofEach<T>(caller: Caller, projects: { id: number }[], what: string): Promise<T[]> {
+export async function readOfEach<T>(caller: Caller, projects: { id: number }[], what: string): Promise<T[]> {
   const found = await Promise.all(projects.map(({ id }) => list<T>(caller, `/api/projects/${id}/${what}`)))
   return found.flat()
 }
 
-export async function librariesOf(caller: Caller, websites: { id: number }[]): Promise<WebsiteAsset[]> {
+export async function readLibraries(caller: Caller, websites: { id: number }[]): Promise<WebsiteAsset[]> {
   const found = await Promise.all(
     websites.map(({ id }) => list<WebsiteAsset>(caller, `/api/websites/${id}/assets`)),
   )

@@ -1,12 +1,12 @@
 import { generate } from 'otplib'
 import { expect } from 'vitest'
-import { confirmAuthenticator, startAuthenticatorSetup } from '#server/core/auth/factors/authenticator.ts'
+import { tryConfirmAuthenticator, startAuthenticatorSetup } from '#server/core/auth/factors/authenticator.ts'
 import { BrowserSession } from './browser-session.ts'
 import { PASSWORD } from './builders.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A user with an authenticator app, and the browser in which they set it up. */
-export interface Enrolled {
+export interface EnrolledUser {
   username: string
   id: number
   secret: string
@@ -39,15 +39,15 @@ export async function addAuthenticatorApp(
   person: { id: number; username: string },
 ): Promise<string> {
   const { secret } = await startAuthenticatorSetup(db, config, { person, issuer: 'Portal' })
-  await confirmAuthenticator(db, config, { userId: person.id, code: await generate({ secret }) })
+  await tryConfirmAuthenticator(db, config, { userId: person.id, code: await generate({ secret }) })
   await db.updateTable('authenticators').set({ lastStep: 0 }).where('userId', '=', person.id).execute()
   return secret
 }
 
-export const whoIs = async (browser: BrowserSession) => (await browser.get('/api/user')).status
+export const readUserStatus = async (browser: BrowserSession) => (await browser.get('/api/user')).status
 
 /** Returns helpers for signing in and second factors on this portal. */
-export function factorsOf(portal: TestApp) {
+export function createFactorHelpers(portal: TestApp) {
   const newBrowser = () => new BrowserSession(portal.anonymous)
 
   async function signIn(username: string): Promise<BrowserSession> {
@@ -63,7 +63,7 @@ export function factorsOf(portal: TestApp) {
   }
 
   /** Signs in a user and sets up an authenticator app for them. */
-  async function enrol(person?: { id: number; username: string }): Promise<Enrolled> {
+  async function enrol(person?: { id: number; username: string }): Promise<EnrolledUser> {
     const { id, username } = person ?? (await portal.buildClient())
     const browser = await signIn(username)
     await confirm(browser)
@@ -82,7 +82,7 @@ export function factorsOf(portal: TestApp) {
     return browser
   }
 
-  const auditOf = async (entityId: number) =>
+  const readAudit = async (entityId: number) =>
     (
       await portal.db
         .selectFrom('auditLog')
@@ -92,7 +92,7 @@ export function factorsOf(portal: TestApp) {
         .orderBy('id')
         .execute()
     ).map(({ action }) => action)
-  const mailsOf = async (userId: number) =>
+  const readMails = async (userId: number) =>
     (
       await portal.db
         .selectFrom('mails')
@@ -102,5 +102,5 @@ export function factorsOf(portal: TestApp) {
         .execute()
     ).map(({ subject }) => subject)
 
-  return { newBrowser, signIn, freshCode, enrol, halfIn, auditOf, mailsOf }
+  return { newBrowser, signIn, freshCode, enrol, halfIn, auditOf: readAudit, mailsOf: readMails }
 }

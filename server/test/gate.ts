@@ -16,7 +16,7 @@ export class Gate {
   }
 
   /** Creates a gate in front of this server, initially closed. */
-  static async before(target: NetConnectOpts): Promise<Gate> {
+  static async openBefore(target: NetConnectOpts): Promise<Gate> {
     return new Gate(target, await freePort())
   }
 

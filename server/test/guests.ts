@@ -8,7 +8,7 @@ let count = 0
 /** Returns an address that no one has. */
 export const guestEmail = () => `tom-${++count}@photos.example`
 
-const tokenOf = ({ link }: AnswerLink) => link?.split('#')[1] ?? ''
+const getToken = ({ link }: AnswerLink) => link?.split('#')[1] ?? ''
 
 /** Returns helpers for a client who sends guests a link, and for guests who answer through it. */
 export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<typeof askingPortal>>) {
@@ -48,7 +48,7 @@ export function linkingPortal(portal: TestApp, { client }: Awaited<ReturnType<ty
   /** Makes a link to these questions. Returns it with the calls of its guest. */
   const invite = async (requestId: number, questionIds: number[], who: Caller = client) => {
     const { body } = await make(requestId, questionIds, who)
-    return { link: body, token: tokenOf(body), tom: guest(tokenOf(body)) }
+    return { link: body, token: getToken(body), tom: guest(getToken(body)) }
   }
   return { make, guest, invite }
 }

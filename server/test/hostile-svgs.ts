@@ -4,7 +4,7 @@ const HEAD =
   '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 50"'
 
 /** Returns an SVG with this content. */
-export const svgOf = (content: string, attributes = ''): string => `${HEAD} ${attributes}>${content}</svg>`
+export const getSvg = (content: string, attributes = ''): string => `${HEAD} ${attributes}>${content}</svg>`
 
 /** A shape that is always drawn. */
 export const SHAPE = '<path fill="#36c" d="M0 0h100v50z"/>'
@@ -65,43 +65,43 @@ const random = (i: number) => ((i * 7919) % 1000) / 10
 export const REFUSED: [what: string, svg: () => string | Buffer][] = [
   [
     'whose entities expand to a billion',
-    () => `<!DOCTYPE svg [<!ENTITY e0 "ha">${entities.join('')}]>${svgOf('&e9;')}`,
+    () => `<!DOCTYPE svg [<!ENTITY e0 "ha">${entities.join('')}]>${getSvg('&e9;')}`,
   ],
   [
     'with an entity of another file',
-    () => `<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]>${svgOf('<text>&e;</text>')}`,
+    () => `<!DOCTYPE svg [<!ENTITY e SYSTEM "file:///etc/passwd">]>${getSvg('<text>&e;</text>')}`,
   ],
-  ['with an entity that nobody declared', () => svgOf('<text>&e;</text>')],
-  ['of 100,000 elements within each other', () => svgOf('<g>'.repeat(100_000) + '</g>'.repeat(100_000))],
+  ['with an entity that nobody declared', () => getSvg('<text>&e;</text>')],
+  ['of 100,000 elements within each other', () => getSvg('<g>'.repeat(100_000) + '</g>'.repeat(100_000))],
   [
     'of 100,000 elements that are not allowed within each other',
-    () => svgOf('<x>'.repeat(100_000) + '</x>'.repeat(100_000)),
+    () => getSvg('<x>'.repeat(100_000) + '</x>'.repeat(100_000)),
   ],
-  ['of 200,000 elements', () => svgOf('<g/>'.repeat(200_000))],
+  ['of 200,000 elements', () => getSvg('<g/>'.repeat(200_000))],
   [
     'with 100,000 attributes',
-    () => svgOf(`<g ${Array.from({ length: 90_000 }, (_, i) => `a${i}=""`).join(' ')}/>`),
+    () => getSvg(`<g ${Array.from({ length: 90_000 }, (_, i) => `a${i}=""`).join(' ')}/>`),
   ],
-  ['whose parts repeat each other a trillion times', () => svgOf(parts.join(''))],
+  ['whose parts repeat each other a trillion times', () => getSvg(parts.join(''))],
   [
     'whose styles refer 45,000 times for each of 19,000 parts',
-    () => svgOf(`<style>${'g{mask:url(#m)}'.repeat(45_000)}</style>${'<g/>'.repeat(19_000)}`),
+    () => getSvg(`<style>${'g{mask:url(#m)}'.repeat(45_000)}</style>${'<g/>'.repeat(19_000)}`),
   ],
   [
     'that paints 19,000 areas over each other',
-    () => svgOf('<rect width="100" height="50" opacity=".1"/>'.repeat(19_000)),
+    () => getSvg('<rect width="100" height="50" opacity=".1"/>'.repeat(19_000)),
   ],
   [
     'with a path of 1 MB',
     () =>
-      svgOf(
+      getSvg(
         `<path stroke="red" d="M0 0${Array.from({ length: 85_000 }, (_, i) => `L${random(i)} ${random(i * i)}`).join('')}"/>`,
       ),
   ],
   [
     'with 4,000 masks',
     () =>
-      svgOf(
+      getSvg(
         `<mask id="m"><rect width="100" height="50"/></mask>${'<g mask="url(#m)" opacity=".9"><rect width="100" height="50"/></g>'.repeat(4_000)}`,
       ),
   ],
@@ -109,13 +109,13 @@ export const REFUSED: [what: string, svg: () => string | Buffer][] = [
   ['of no size', () => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 1e999"/>'],
   ['that ends too early', () => `${HEAD}><g>`],
   ['that is another document', () => '<html><script>alert(1)</script></html>'],
-  ['with an attribute of 1 MB', () => svgOf(`<path d="${'M0 0'.repeat(262_200)}"/>`)],
-  ['in UTF-16', () => Buffer.from(`\uFEFF<?xml version="1.0"?>${svgOf(SHAPE)}`, 'utf16le')],
-  ['in Latin-1', () => Buffer.from(svgOf('<title>Bäckerei</title>'), 'latin1')],
+  ['with an attribute of 1 MB', () => getSvg(`<path d="${'M0 0'.repeat(262_200)}"/>`)],
+  ['in UTF-16', () => Buffer.from(`\uFEFF<?xml version="1.0"?>${getSvg(SHAPE)}`, 'utf16le')],
+  ['in Latin-1', () => Buffer.from(getSvg('<title>Bäckerei</title>'), 'latin1')],
   [
     'in UTF-7 by its own word',
-    () => `<?xml version="1.0" encoding="UTF-7"?>${svgOf('+ADw-script+AD4-', 'a')}`,
+    () => `<?xml version="1.0" encoding="UTF-7"?>${getSvg('+ADw-script+AD4-', 'a')}`,
   ],
   ['that is a text', () => 'svg, but not really'],
-  ['of more than 1 MB', () => svgOf(`<!--${' '.repeat(1024 * 1024)}-->`)],
+  ['of more than 1 MB', () => getSvg(`<!--${' '.repeat(1024 * 1024)}-->`)],
 ]

@@ -52,7 +52,7 @@ export async function killSenders(
     const dead = await died
     if (dead === other) other = victim
   }
-  await untilSent(db)
+  await waitUntilSent(db)
   other.kill('SIGKILL')
   await server.close()
   const copies = [...server.arrived.values()].reduce((sum, times) => sum + times, 0)
@@ -67,7 +67,7 @@ export async function killSenders(
   }
 }
 
-async function untilSent(db: Database): Promise<void> {
+async function waitUntilSent(db: Database): Promise<void> {
   for (const began = Date.now(); Date.now() - began < PATIENCE_MS; await sleep(50)) {
     const waiting = await db.selectFrom('mails').select('id').where('status', '=', 'waiting').execute()
     if (waiting.length === 0) return

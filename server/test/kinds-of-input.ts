@@ -11,20 +11,20 @@ interface Shape {
 export function kindsOfFields(schema: z.ZodType): Record<string, string> {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   const fields = Object.entries(shape.properties ?? { whole: shape })
-  return Object.fromEntries(fields.map(([name, field]) => [name, kindOf(field)]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, getKind(field)]))
 }
 
-const kindOf = (schema: object): string =>
+const getKind = (schema: object): string =>
   JSON.stringify(schema, (key, value: unknown) => {
     if (['description', 'default', 'examples'].includes(key)) return undefined
     if (key === 'enum' || key === 'const') return 'one of'
     return /^(?:min|max)|M(?:in|ax)imum$/.test(key) ? 0 : value
   })
 
-type Named = readonly [name: string, Endpoint]
+type NamedEndpoint = readonly [name: string, Endpoint]
 
 /** Returns the endpoints that have the first input of some kind, and the rest, which only repeat these kinds. */
-export function splitByKinds<T extends Named>(
+export function splitByKinds<T extends NamedEndpoint>(
   all: readonly T[],
   kindsOf: (endpoint: T) => string[],
 ): { first: T[]; rest: T[] } {

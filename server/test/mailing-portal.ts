@@ -38,9 +38,9 @@ export async function mailingPortal() {
     sendWaitingMails(portal.db, { publicUrl: 'https://portal.example', replyAddress: undefined, smtpUrl })
 
   /** Returns the mails to an address, once that many have arrived and no mail is waiting. */
-  async function arrived(address: string, expected: number): Promise<Email[]> {
-    const sent = () => sendWaiting().then(() => mailbox.to(address).length)
-    await expect.poll(sent, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected)
+  async function waitForMails(address: string, expected: number): Promise<Email[]> {
+    const countSent = () => sendWaiting().then(() => mailbox.to(address).length)
+    await expect.poll(countSent, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected)
     expect(mailbox.to(address)).toHaveLength(expected)
     return mailbox.to(address)
   }
@@ -66,7 +66,7 @@ export async function mailingPortal() {
   }
 
   /** Creates a client who is signed in and has confirmed their identity. */
-  async function somebody(fields: object = {}) {
+  async function buildUser(fields: object = {}) {
     const email = newAddress()
     const person = await portal.buildUser({ email, ...fields })
     const browser = portal.as(person)
@@ -76,5 +76,5 @@ export async function mailingPortal() {
     return { ...person, browser, me, move }
   }
 
-  return { portal, mailbox, sendWaiting, arrived, confirm, register, somebody }
+  return { portal, mailbox, sendWaiting, arrived: waitForMails, confirm, register, somebody: buildUser }
 }

@@ -16,25 +16,25 @@ const [ACME, OTHERS] = [1, 2]
 const [CHOSEN, REST] = [10, 11]
 const [CLIENT, STAFF_MEMBER] = [1, 2]
 
-const at = (role: Membership['role'], projectIds: number[] | null = null): Actor => ({
+const createMember = (role: Membership['role'], projectIds: number[] | null = null): Actor => ({
   id: CLIENT,
   role: 'client',
   companies: [{ companyId: ACME, role, projectIds }],
 })
 const PEOPLE = {
-  owner: at('owner'),
-  colleague: at('colleague'),
-  viewer: at('viewer'),
-  freelancer: at('colleague', [CHOSEN]),
+  owner: createMember('owner'),
+  colleague: createMember('colleague'),
+  viewer: createMember('viewer'),
+  freelancer: createMember('colleague', [CHOSEN]),
   former: { id: CLIENT, role: 'client', companies: [] },
   staffOwner: { id: STAFF_MEMBER, role: 'staff', staffRole: 'owner' },
   staffMember: { id: STAFF_MEMBER, role: 'staff', staffRole: 'member' },
   staffFreelancer: { id: STAFF_MEMBER, role: 'staff', staffRole: 'freelancer', companyIds: [ACME] },
 } as const satisfies Record<string, Actor>
-type Who = keyof typeof PEOPLE
+type PersonKey = keyof typeof PEOPLE
 
-const everyone = Object.keys(PEOPLE) as Who[]
-const allowed = (action: PolicyAction, place?: RecordScope) =>
+const everyone = Object.keys(PEOPLE) as PersonKey[]
+const listAllowed = (action: PolicyAction, place?: RecordScope) =>
   everyone.filter((who) => can(PEOPLE[who], action, place))
 
 const mine = { project: CHOSEN, person: CLIENT }
@@ -46,15 +46,15 @@ const PLACES = {
   'in another company': getCompanyScope(OTHERS, { person: 9 }),
   'about a client’s own record of no company': getCompanyScope(null, { person: CLIENT }),
 }
-type Where = keyof typeof PLACES
+type ScopeKey = keyof typeof PLACES
 
-const CLIENTS: Who[] = ['owner', 'colleague', 'viewer', 'freelancer', 'former']
-const READERS: Who[] = ['owner', 'colleague', 'viewer', 'freelancer']
-const WRITERS: Who[] = ['owner', 'colleague', 'freelancer']
-const STAFF: Who[] = ['staffOwner', 'staffMember', 'staffFreelancer']
-const MEMBERS: Who[] = ['staffOwner', 'staffMember']
+const CLIENTS: PersonKey[] = ['owner', 'colleague', 'viewer', 'freelancer', 'former']
+const READERS: PersonKey[] = ['owner', 'colleague', 'viewer', 'freelancer']
+const WRITERS: PersonKey[] = ['owner', 'colleague', 'freelancer']
+const STAFF: PersonKey[] = ['staffOwner', 'staffMember', 'staffFreelancer']
+const MEMBERS: PersonKey[] = ['staffOwner', 'staffMember']
 
-const inOwnCompany = (who: Who[], atAll = who): Record<Where, Who[]> => ({
+const createCompanyRow = (who: PersonKey[], atAll = who): Record<ScopeKey, PersonKey[]> => ({
   'with no record': atAll,
   'in the project that freelancers see': who,
   'about a client’s own record there': who,
@@ -62,33 +62,33 @@ const inOwnCompany = (who: Who[], atAll = who): Record<Where, Who[]> => ({
   'in another company': [],
   'about a client’s own record of no company': [],
 })
-const everywhere = (who: Who[]): Record<Where, Who[]> => ({
-  ...inOwnCompany(who),
+const everywhere = (who: PersonKey[]): Record<ScopeKey, PersonKey[]> => ({
+  ...createCompanyRow(who),
   'in another company': who,
   'about a client’s own record of no company': who,
 })
 
 /** The meaning of the table's words for clients: the clients that can act, by the record's scope. */
-const CLIENTS_BY_WORD: Record<Rights['clients'], Record<Where, Who[]>> = {
-  none: inOwnCompany([]),
+const CLIENTS_BY_WORD: Record<Rights['clients'], Record<ScopeKey, PersonKey[]>> = {
+  none: createCompanyRow([]),
   themselves: {
-    ...inOwnCompany([], CLIENTS),
+    ...createCompanyRow([], CLIENTS),
     'about a client’s own record there': CLIENTS,
     'about a client’s own record of no company': CLIENTS,
   },
   // Clients without a company can look at lists, which are empty.
-  viewer: inOwnCompany(READERS, CLIENTS),
-  colleague: inOwnCompany(WRITERS),
-  unlimited: inOwnCompany(['owner', 'colleague']),
-  author: { ...inOwnCompany([], WRITERS), 'about a client’s own record there': WRITERS },
-  owner: inOwnCompany(['owner']),
+  viewer: createCompanyRow(READERS, CLIENTS),
+  colleague: createCompanyRow(WRITERS),
+  unlimited: createCompanyRow(['owner', 'colleague']),
+  author: { ...createCompanyRow([], WRITERS), 'about a client’s own record there': WRITERS },
+  owner: createCompanyRow(['owner']),
 }
 /** The meaning of the table's words for staff. */
-const STAFF_BY_WORD: Record<Rights['staff'], Record<Where, Who[]>> = {
-  none: inOwnCompany([]),
-  themselves: { ...inOwnCompany([], STAFF), 'about a staff member’s own record there': STAFF },
+const STAFF_BY_WORD: Record<Rights['staff'], Record<ScopeKey, PersonKey[]>> = {
+  none: createCompanyRow([]),
+  themselves: { ...createCompanyRow([], STAFF), 'about a staff member’s own record there': STAFF },
   freelancer: {
-    ...inOwnCompany(STAFF),
+    ...createCompanyRow(STAFF),
     'in another company': MEMBERS,
     'about a client’s own record of no company': MEMBERS,
   },
@@ -124,8 +124,8 @@ const rights = Object.entries(RIGHTS) as [PolicyAction, Rights][]
 
 describe('rights of each role', () => {
   test.each(rights)('are as in the table for %s', (action, { clients, staff }) => {
-    for (const [where, place] of Object.entries(PLACES) as [Where, RecordScope | undefined][])
-      expect([where, allowed(action, place)]).toEqual([
+    for (const [where, place] of Object.entries(PLACES) as [ScopeKey, RecordScope | undefined][])
+      expect([where, listAllowed(action, place)]).toEqual([
         where,
         everyone.filter((who) =>
           [...CLIENTS_BY_WORD[clients][where], ...STAFF_BY_WORD[staff][where]].includes(who),
@@ -134,28 +134,41 @@ describe('rights of each role', () => {
   })
 
   test.each(rights)('are limited by the scopes of a token for %s', (action, { staff, scope }) => {
-    const by = (...scopes: TokenScope[]) =>
+    const canWithScopes = (...scopes: TokenScope[]) =>
       can({ ...PEOPLE.staffOwner, token: { id: 1, name: 'Robot', scopes } }, action)
     const others = TOKEN_SCOPES.filter((each) =>
       scope === '*:write' ? each.endsWith(':read') : each !== scope,
     )
-    expect([by(...TOKEN_SCOPES), by(...others)]).toEqual([scope !== 'none' && staff !== 'none', false])
+    expect([canWithScopes(...TOKEN_SCOPES), canWithScopes(...others)]).toEqual([
+      scope !== 'none' && staff !== 'none',
+      false,
+    ])
   })
 })
 
-const seen = (place: Parameters<typeof can>[2]) => allowed('ticket.read', place)
+const listReaders = (place: Parameters<typeof can>[2]) => listAllowed('ticket.read', place)
 
 describe('readers of a ticket', () => {
   test('exclude members without access to its project', () => {
-    expect(seen(getCompanyScope(ACME, { project: REST }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
+    expect(listReaders(getCompanyScope(ACME, { project: REST }))).toEqual([
+      'owner',
+      'colleague',
+      'viewer',
+      ...STAFF,
+    ])
   })
 
   test('exclude members with chosen projects when it has no project', () => {
-    expect(seen(getCompanyScope(ACME, { project: null }))).toEqual(['owner', 'colleague', 'viewer', ...STAFF])
+    expect(listReaders(getCompanyScope(ACME, { project: null }))).toEqual([
+      'owner',
+      'colleague',
+      'viewer',
+      ...STAFF,
+    ])
   })
 
   test('are only owners and staff when it is private', () => {
-    expect(seen(getCompanyScope(ACME, { project: CHOSEN, private: true, person: 9 }))).toEqual([
+    expect(listReaders(getCompanyScope(ACME, { project: CHOSEN, private: true, person: 9 }))).toEqual([
       'owner',
       ...STAFF,
     ])
@@ -163,19 +176,19 @@ describe('readers of a ticket', () => {
 
   test('include its own user and named users when it is private', () => {
     const place = getCompanyScope(ACME, { project: null, private: true })
-    expect(seen({ ...place, people: [9, 1] })).toEqual([...READERS, ...STAFF])
-    expect(seen({ ...place, person: 1 })).toEqual([...READERS, ...STAFF])
+    expect(listReaders({ ...place, people: [9, 1] })).toEqual([...READERS, ...STAFF])
+    expect(listReaders({ ...place, person: 1 })).toEqual([...READERS, ...STAFF])
   })
 
   test('exclude a named user who left the company', () => {
-    expect(seen(getCompanyScope(OTHERS, { private: true, people: [1] }))).toEqual([
+    expect(listReaders(getCompanyScope(OTHERS, { private: true, people: [1] }))).toEqual([
       'staffOwner',
       'staffMember',
     ])
   })
 
   test('are only staff owners and members when it has no company', () => {
-    expect(seen(getCompanyScope(null, { person: 1 }))).toEqual(['staffOwner', 'staffMember'])
+    expect(listReaders(getCompanyScope(null, { person: 1 }))).toEqual(['staffOwner', 'staffMember'])
   })
 })
 

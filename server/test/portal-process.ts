@@ -66,10 +66,10 @@ export class PortalProcess {
   /** Sends a signal and returns the exit code, null if the signal itself ended it. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     this.#child.kill(signal)
-    return this.exited()
+    return this.waitForExit()
   }
 
-  exited(): Promise<number | null> {
+  waitForExit(): Promise<number | null> {
     return this.#exited
   }
 }
@@ -100,7 +100,7 @@ function isFree(port: number): Promise<boolean> {
 export function processesOn(folder: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), command: commandOf(name) }))
+    .map((name) => ({ pid: Number(name), command: getCommand(name) }))
     .filter(({ command }) => command.includes(folder))
 }
 
@@ -118,13 +118,13 @@ export function killAll(found: { pid: number }[]): void {
 export function nodesBelow(pid: number, program = PROGRAM): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .filter((name) => / [RSD] (\d+) /.exec(readOf(`/proc/${name}/stat`))?.[1] === String(pid))
-    .filter((name) => commandOf(name).includes(program))
+    .filter((name) => / [RSD] (\d+) /.exec(readText(`/proc/${name}/stat`))?.[1] === String(pid))
+    .filter((name) => getCommand(name).includes(program))
     .map(Number)
 }
 
 /** Waits until no process uses the folder; throws with the processes that remain. */
-export async function untilDeserted(folder: string): Promise<void> {
+export async function waitUntilDeserted(folder: string): Promise<void> {
   const began = Date.now()
   for (let left = processesOn(folder); left.length > 0; left = processesOn(folder)) {
     if (Date.now() - began > PATIENCE_MS) throw new Error(`Left running: ${JSON.stringify(left)}`)
@@ -132,10 +132,10 @@ export async function untilDeserted(folder: string): Promise<void> {
   }
 }
 
-const commandOf = (pid: string) => readOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
+const getCommand = (pid: string) => readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
 
 /** Returns the contents of a file; empty if it no longer exists. */
-function readOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, inject } from 'vitest'
-import { PortalProcess, type RunAs, freePort, killAll, processesOn, untilDeserted } from './portal-process.ts'
+import {
+  PortalProcess,
+  type RunAs,
+  freePort,
+  killAll,
+  processesOn,
+  waitUntilDeserted,
+} from './portal-process.ts'
 import { copyCluster } from './ready-folder.ts'
 
 /** The settings of a portal's first staff member. */
@@ -28,7 +35,7 @@ export function portalProcesses(name: string, settings: Record<string, string> =
   afterEach(async () => {
     await Promise.all(started.map((portal) => portal.end('SIGKILL')))
     killAll(processesOn(folder))
-    await untilDeserted(folder)
+    await waitUntilDeserted(folder)
     rmSync(folder, { recursive: true, force: true })
   })
 

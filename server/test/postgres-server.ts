@@ -21,7 +21,7 @@ import { freePort, killAll, nodesBelow } from './portal-process.ts'
 const SUPERUSER = 'portal'
 const TIMEOUT_MS = 30_000
 
-interface Place {
+interface ServerLocation {
   name: string
   port: number
   /** The folder of PostgreSQL's programs. */
@@ -37,7 +37,7 @@ export class PostgresServer {
   readonly #account: ReturnType<typeof getDatabaseAccount>
   #frozen: number[] = []
 
-  private constructor(parent: string, { name, port, programs }: Place) {
+  private constructor(parent: string, { name, port, programs }: ServerLocation) {
     this.name = name
     this.port = port
     this.#folder = join(parent, name)
@@ -46,9 +46,13 @@ export class PostgresServer {
   }
 
   /** Returns a server that has no data yet. Without `programs` it is the embedded PostgreSQL. */
-  static async place(parent: string, name: string, programs?: string): Promise<PostgresServer> {
-    const embedded = () => join(getBinariesFolder(parent, getDatabaseAccount(parent)), 'bin')
-    return new PostgresServer(parent, { name, port: await freePort(), programs: programs ?? embedded() })
+  static async prepare(parent: string, name: string, programs?: string): Promise<PostgresServer> {
+    const getEmbeddedPrograms = () => join(getBinariesFolder(parent, getDatabaseAccount(parent)), 'bin')
+    return new PostgresServer(parent, {
+      name,
+      port: await freePort(),
+      programs: programs ?? getEmbeddedPrograms(),
+    })
   }
 
   url(database = 'portal'): string {
@@ -98,10 +102,10 @@ export class PostgresServer {
     await this.start()
     await primary.query(`alter system set synchronous_standby_names = '${this.name}'`)
     await primary.query('select pg_reload_conf()')
-    await primary.untilReplicated()
+    await primary.waitUntilReplicated()
   }
 
-  async untilReplicated(): Promise<void> {
+  async waitUntilReplicated(): Promise<void> {
     const connected = `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`
     for (const began = Date.now(); (await this.query(connected)).length === 0; await sleep(50))
       if (Date.now() - began > TIMEOUT_MS) throw new Error('No standby connected')

@@ -28,11 +28,11 @@ export async function askingPortal(portal: TestApp) {
   }
 
   const post = (body: object) => staff.post<InfoRequest & { detail: string }>('/api/info-requests', body)
-  const questionsOf = async (requestId: number, who: Caller = client) =>
+  const readQuestions = async (requestId: number, who: Caller = client) =>
     (await who.get<InfoQuestion[]>(`/api/info-requests/${requestId}/questions`)).body
   const ask = async (...questions: object[]) => {
     const { body } = await post({ ...form, questions })
-    return { id: body.id, questions: await questionsOf(body.id) }
+    return { id: body.id, questions: await readQuestions(body.id) }
   }
   const write = (id: number, body: object, version?: number, who: Caller = client) =>
     who.patch<InfoQuestion & { detail: string }>(`/api/info-questions/${id}/answer`, body, ifMatch(version))
@@ -62,7 +62,7 @@ export async function askingPortal(portal: TestApp) {
     form,
     post,
     ask,
-    questionsOf,
+    questionsOf: readQuestions,
     write,
     give,
     review,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { connect } from '#server/platform/db/connection.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { PostgresServer } from './postgres-server.ts'
-import { killAll, processesOn, untilDeserted } from './portal-process.ts'
+import { killAll, processesOn, waitUntilDeserted } from './portal-process.ts'
 import { testApp } from './test-app.ts'
 
 /** Starts a primary with a migrated database, and a standby that every change waits for. */
@@ -12,8 +12,8 @@ async function replicatedDatabase() {
   const folder = mkdtempSync(join(tmpdir(), 'project-portal-replicated-'))
   // If root runs this test, the database uses another account.
   chmodSync(folder, 0o711)
-  const primary = await PostgresServer.place(folder, 'primary')
-  const standby = await PostgresServer.place(folder, 'standby')
+  const primary = await PostgresServer.prepare(folder, 'primary')
+  const standby = await PostgresServer.prepare(folder, 'standby')
   await primary.create()
   await standby.follow(primary)
   const db = connect(primary.url(), { max: 2, disableTimeouts: true })
@@ -21,7 +21,7 @@ async function replicatedDatabase() {
   await db.destroy()
   const close = async () => {
     killAll(processesOn(folder))
-    await untilDeserted(folder)
+    await waitUntilDeserted(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   return { primary, standby, close }

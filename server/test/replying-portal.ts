@@ -87,10 +87,10 @@ export async function replyingPortal(settings: Partial<Config> = {}) {
     return { client, ticket, address, addressOfDay, write, comments }
   }
 
-  const received = async (query = '') =>
+  const listReceived = async (query = '') =>
     (await staff.get<ReceivedMail[]>(`/api/received-mails?limit=500${query}`)).body
   const details = async ({ id }: { id: number }) =>
     (await staff.get<ReceivedMailDetails>(`/api/received-mails/${id}`)).body
 
-  return { portal, staff, handIn, buildConversation, received, details }
+  return { portal, staff, handIn, buildConversation, received: listReceived, details }
 }

@@ -272,7 +272,7 @@ type Row = Record<
 > & { entityType: string; private: boolean }
 
 /** Returns the scope of the record that a part belongs to. */
-function firstOf(...places: (RecordScope | undefined)[]): RecordScope {
+function getFirst(...places: (RecordScope | undefined)[]): RecordScope {
   const place = places.find((each) => each !== undefined)
   if (!place) throw new Error('A part of no record')
   return place
@@ -283,21 +283,22 @@ function firstOf(...places: (RecordScope | undefined)[]): RecordScope {
  * there fails the test. A kind that is missing here is a type error.
  */
 export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Map<number, RecordScope>>> {
-  const rowsOf = async (table: string) => (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows
+  const readRows = async (table: string) =>
+    (await sql<Row>`select * from ${sql.table(table)}`.execute(db)).rows
   const read = async (kind: KindWithPlace, placeOf: (row: Row) => RecordScope) =>
-    new Map((await rowsOf(TABLE_SCOPES[kind].table)).map((row) => [row.id, placeOf(row)]))
+    new Map((await readRows(TABLE_SCOPES[kind].table)).map((row) => [row.id, placeOf(row)]))
 
-  const named = await rowsOf('recordReaders')
+  const named = await readRows('recordReaders')
   const readers = (column: 'ticketId' | 'infoRequestId', id: number) =>
     named
       .filter((row) => row[column] === id)
       .map(({ userId }) => userId)
       .toSorted((a, b) => a - b)
-  const projects = await rowsOf('projects')
-  const projectOf = (briefId: number) => projects.find((project) => project.briefId === briefId)?.id ?? null
+  const projects = await readRows('projects')
+  const getProject = (briefId: number) => projects.find((project) => project.briefId === briefId)?.id ?? null
 
   const company = await read('company', ({ id }) => getCompanyScope(id))
-  const brief = await read('brief', (row) => getCompanyScope(row.companyId, { project: projectOf(row.id) }))
+  const brief = await read('brief', (row) => getCompanyScope(row.companyId, { project: getProject(row.id) }))
   const project = await read('project', (row) => getCompanyScope(row.companyId, { project: row.id }))
   const website = await read('website', (row) => getCompanyScope(row.companyId, { project: row.projectId }))
   const ticket = await read('ticket', (row) =>
@@ -318,14 +319,14 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
   )
 
   const comment = await read('comment', (row) =>
-    firstOf(ticket.get(row.ticketId), project.get(row.projectId), brief.get(row.briefId)),
+    getFirst(ticket.get(row.ticketId), project.get(row.projectId), brief.get(row.briefId)),
   )
-  const ofRequest = (row: Row) => firstOf(request.get(row.infoRequestId))
-  const question = await read('info_question', ofRequest)
-  const answer = await read('info_answer', (row) => firstOf(question.get(row.questionId)))
-  const returned = await read('info_request_return', ofRequest)
+  const getRequestScope = (row: Row) => getFirst(request.get(row.infoRequestId))
+  const question = await read('info_question', getRequestScope)
+  const answer = await read('info_answer', (row) => getFirst(question.get(row.questionId)))
+  const returned = await read('info_request_return', getRequestScope)
 
-  const task = await read('task', (row) => firstOf(project.get(row.projectId), brief.get(row.briefId)))
+  const task = await read('task', (row) => getFirst(project.get(row.projectId), brief.get(row.briefId)))
 
   return {
     company,
@@ -336,20 +337,20 @@ export async function findPlaces(db: Database): Promise<Record<KindWithPlace, Ma
     info_request: request,
     comment,
     info_question: question,
-    question_handover: await read('question_handover', (row) => firstOf(question.get(row.questionId))),
+    question_handover: await read('question_handover', (row) => getFirst(question.get(row.questionId))),
     info_answer: answer,
     info_request_return: returned,
-    answer_part: await read('answer_part', ofRequest),
-    link_draft: await read('link_draft', (row) => firstOf(answer.get(row.infoAnswerId))),
-    brief_revision: await read('brief_revision', (row) => firstOf(brief.get(row.briefId))),
+    answer_part: await read('answer_part', getRequestScope),
+    link_draft: await read('link_draft', (row) => getFirst(answer.get(row.infoAnswerId))),
+    brief_revision: await read('brief_revision', (row) => getFirst(brief.get(row.briefId))),
     task,
     recurrence: await read('recurrence', (row) =>
-      firstOf(project.get(row.projectId), website.get(row.websiteId)),
+      getFirst(project.get(row.projectId), website.get(row.websiteId)),
     ),
-    project_file: await read('project_file', (row) => firstOf(project.get(row.projectId))),
-    website_asset: await read('website_asset', (row) => firstOf(website.get(row.websiteId))),
+    project_file: await read('project_file', (row) => getFirst(project.get(row.projectId))),
+    website_asset: await read('website_asset', (row) => getFirst(website.get(row.websiteId))),
     attachment: await read('attachment', (row) =>
-      firstOf(
+      getFirst(
         brief.get(row.briefId),
         ticket.get(row.ticketId),
         comment.get(row.commentId),

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 
 /** Some of the records that `seed` creates, for tests that need them. */
-export interface Seeded {
+export interface SeededData {
   tickets: number
   staffId: number
   /** The client with the most records: one in twenty of all. */
@@ -39,7 +39,7 @@ const LATEST = 'info_questions'
  * proportion. For speed, indexes are built after the rows, triggers and foreign keys are disabled, and counts are
  * computed once.
  */
-export async function seed(url: string, tickets: number): Promise<Seeded> {
+export async function seed(url: string, tickets: number): Promise<SeededData> {
   const client = new Client(url)
   await client.connect()
   try {
@@ -85,7 +85,7 @@ async function takeIndexes(client: Client): Promise<string[]> {
 
 // Deterministic pseudo-random values, so that every run has the same rows.
 const scatter = (prime: number, size: number | string) => `(i::bigint * ${prime} % ${size})::int`
-const oneOf = (values: string[], prime: number, type = 'text') =>
+const pickOne = (values: string[], prime: number, type = 'text') =>
   `('{${values.join(',')}}'::${type}[])[1 + ${scatter(prime, values.length)}]`
 
 const COMMON = `page shop booking form menu photo header footer text link button gallery price hours
@@ -93,8 +93,8 @@ const COMMON = `page shop booking form menu photo header footer text link button
   search login order basket review team event ticket voucher season summer winter opening holiday banner`.split(
   /\s+/,
 )
-const words = (count: number) =>
-  Array.from({ length: count }, (_, n) => oneOf(COMMON, 7919 + 104_729 * n)).join(` || ' ' || `)
+const createWords = (count: number) =>
+  Array.from({ length: count }, (_, n) => pickOne(COMMON, 7919 + 104_729 * n)).join(` || ' ' || `)
 
 const insert = (table: string, columns: string, count: number, values: string, from = '') =>
   `insert into ${table} (${columns}) select ${values} from generate_series(1, ${count}) as i${from}`
@@ -102,17 +102,17 @@ const insert = (table: string, columns: string, count: number, values: string, f
 const clientsFor = (tickets: number) => Math.max(10, tickets / 100)
 
 /** Returns the company of a client. Clients and companies have the same order. */
-const companyOf = (owner: string) => `(${owner}) - ${STAFF}`
+const getCompany = (owner: string) => `(${owner}) - ${STAFF}`
 
 function rowsFor(tickets: number, isLatest: boolean): string[] {
   const clients = clientsFor(tickets)
   const some = Math.max(10, tickets / 50)
   const owner = `case when i % 20 = 0 then ${STAFF + 1} else ${STAFF + 1} + ${scatter(7919, clients)} end`
-  const company = companyOf(owner)
+  const company = getCompany(owner)
   const next = STAFF + clients + 1
-  const since = <Part extends string | readonly string[]>(part: Part, before: Part): Part =>
+  const pickByRelease = <Part extends string | readonly string[]>(part: Part, before: Part): Part =>
     isLatest ? part : before
-  const created = (count: number) =>
+  const createTime = (count: number) =>
     `timestamptz '2023-01-01' + interval '3 years' * (i::float / ${count}) + interval '1 second' * ${scatter(31, 600)}`
 
   return [
@@ -136,24 +136,24 @@ function rowsFor(tickets: number, isLatest: boolean): string[] {
       `id, user_id, company_id, project_name, project_type, project_description, website_style, has_content, num_pages,
        status, created_at, updated_at`,
       some,
-      `i, ${owner}, ${company}, 'Brief ' || i || ' ' || ${words(2)}, 'business', 'A description of ' || ${words(8)},
-       'modern', 'yes', '1-5', ${oneOf(['pending', 'accepted', 'in_progress', 'completed', 'rejected'], 17, 'brief_status')},
-       ${created(some)}, ${created(some)}`,
+      `i, ${owner}, ${company}, 'Brief ' || i || ' ' || ${createWords(2)}, 'business', 'A description of ' || ${createWords(8)},
+       'modern', 'yes', '1-5', ${pickOne(['pending', 'accepted', 'in_progress', 'completed', 'rejected'], 17, 'brief_status')},
+       ${createTime(some)}, ${createTime(some)}`,
     ),
     insert(
       'projects',
       'id, brief_id, user_id, company_id, name, description, status, progress, completed_date, created_at, updated_at',
       some,
-      `i, i, ${owner}, ${company}, 'Project ' || i || ' ' || ${words(2)}, 'A description of ' || ${words(8)},
+      `i, i, ${owner}, ${company}, 'Project ' || i || ' ' || ${createWords(2)}, 'A description of ' || ${createWords(8)},
        (case when i % 10 = 0 then 'development' else 'launched' end)::project_status, 50,
-       case when i % 10 <> 0 then ${created(some)} end, ${created(some)}, ${created(some)}`,
+       case when i % 10 <> 0 then ${createTime(some)} end, ${createTime(some)}, ${createTime(some)}`,
     ),
     insert(
       'websites',
       'id, project_id, user_id, company_id, name, url, launch_date, created_at',
       some,
-      `i, i, ${owner}, ${company}, 'Website ' || i || ' ' || ${words(1)}, 'https://site' || i || '.example.com',
-       (${created(some)})::date, ${created(some)}`,
+      `i, i, ${owner}, ${company}, 'Website ' || i || ' ' || ${createWords(1)}, 'https://site' || i || '.example.com',
+       (${createTime(some)})::date, ${createTime(some)}`,
     ),
     insert(
       'tickets',
@@ -161,15 +161,15 @@ function rowsFor(tickets: number, isLatest: boolean): string[] {
        assignee_id, created_at, updated_at`,
       tickets,
       `i, case when i % 10 <> 0 then 1 + ${scatter(104_729, some)} end, ${owner}, ${company}, i % ${PRIVATE} = 0,
-       'Ticket ' || i || ' ' || ${words(2)},
-       'Please look at ' || ${words(9)}
+       'Ticket ' || i || ' ' || ${createWords(2)},
+       'Please look at ' || ${createWords(9)}
          || case when i % 2 = 0 then ' ${WORDS.frequent}' else '' end
          || case when i % 100 = 7 then ' ${WORDS.middling}' else '' end
          || case when i % ${Math.ceil(tickets / RARE_TICKETS)} = 1 then ' ${WORDS.rare}' else '' end,
        'general', status, ${PRIORITY}, case when status in ('resolved', 'closed') then created end,
        case when i % 3 <> 0 then 1 + ${scatter(17, STAFF)} end,
        created, created + interval '1 hour' * ${scatter(13, 500)}`,
-      `, lateral (select ${TICKET_STATUS} as status, ${created(tickets)} as created) as of_ticket`,
+      `, lateral (select ${TICKET_STATUS} as status, ${createTime(tickets)} as created) as of_ticket`,
     ),
     insert(
       'record_readers',
@@ -182,39 +182,39 @@ function rowsFor(tickets: number, isLatest: boolean): string[] {
       'user_id, ticket_id, content, created_at',
       tickets,
       `1 + ${scatter(11, STAFF)}, 1 + ${scatter(7919, Math.max(1, Math.floor(tickets / 4)))} * 4,
-       'About the ' || ${words(8)}, ${created(tickets)}`,
+       'About the ' || ${createWords(8)}, ${createTime(tickets)}`,
     ),
     insert(
       'comments',
       'user_id, project_id, content, created_at',
       some,
-      `1 + ${scatter(11, STAFF)}, i, 'About the ' || ${words(8)}, ${created(some)}`,
+      `1 + ${scatter(11, STAFF)}, i, 'About the ' || ${createWords(8)}, ${createTime(some)}`,
     ),
     insert(
       'uploads',
       'user_id, name, file_name, file_type, file_size, sha256, created_at',
       tickets / 10,
       `${owner}, 'upload' || i, 'Photo ' || i || '.jpg', 'image/jpeg', 1000 + i,
-       sha256(i::text::bytea), ${created(tickets / 10)}`,
+       sha256(i::text::bytea), ${createTime(tickets / 10)}`,
     ),
     insert('attachments', 'upload_id, ticket_id', tickets / 10, 'i, i * 10'),
     insert(
       'info_requests',
       `brief_id, project_id, user_id, client_id, company_id, title, description, status, due_date, completed_at,
-       response_message, created_at${since(', question_count, asked_count, answered_count', '')}`,
+       response_message, created_at${pickByRelease(', question_count, asked_count, answered_count', '')}`,
       some,
-      `i, i, 1, ${owner}, ${company}, 'Request ' || i, 'Please send us ' || ${words(6)},
+      `i, i, 1, ${owner}, ${company}, 'Request ' || i, 'Please send us ' || ${createWords(6)},
        (case when i % 5 = 0 then 'pending' else 'completed' end)::work_status,
-       (${created(some)})::date, case when i % 5 <> 0 then ${created(some)} end,
-       case when i % 5 <> 0 then 'Here it is' end, ${created(some)}${since(`, ${ASKED}, ${ASKED}, ${ASKED}`, '')}`,
+       (${createTime(some)})::date, case when i % 5 <> 0 then ${createTime(some)} end,
+       case when i % 5 <> 0 then 'Here it is' end, ${createTime(some)}${pickByRelease(`, ${ASKED}, ${ASKED}, ${ASKED}`, '')}`,
     ),
-    ...since(latestRows(some, created), []),
+    ...pickByRelease(latestRows(some, createTime), []),
     insert(
       'tasks',
-      `project_id, title, description, due_date${since(', milestone, from_item', '')}`,
+      `project_id, title, description, due_date${pickByRelease(', milestone, from_item', '')}`,
       some,
-      `i, 'Task ' || i, 'Please do ' || ${words(4)}, (${created(some)})::date
-       ${since(`, i % 5 = 0, case when i % 2 = 0 then '1·task' end`, '')}`,
+      `i, 'Task ' || i, 'Please do ' || ${createWords(4)}, (${createTime(some)})::date
+       ${pickByRelease(`, i % 5 = 0, case when i % 2 = 0 then '1·task' end`, '')}`,
     ),
     insert(
       'activities',
@@ -222,27 +222,27 @@ function rowsFor(tickets: number, isLatest: boolean): string[] {
       tickets,
       `${owner}, ${owner}, ${company}, i % ${PRIVATE} = 0, 'ticket_created', 'ticket', i,
        case when i % 10 <> 0 then 1 + ${scatter(104_729, some)} end,
-       jsonb_build_object('title', 'Ticket ' || i), ${created(tickets)}`,
+       jsonb_build_object('title', 'Ticket ' || i), ${createTime(tickets)}`,
     ),
     insert(
       'activities',
       'user_id, client_id, company_id, type, entity_type, entity_id, project_id, data, created_at',
       some,
       `1, ${owner}, ${company}, 'project_created', 'project', i, i,
-       jsonb_build_object('name', 'Project ' || i), ${created(some)}`,
+       jsonb_build_object('name', 'Project ' || i), ${createTime(some)}`,
     ),
     insert(
       'notifications',
       'user_id, type, title, entity_type, entity_id, href, read_at, created_at',
       tickets / 5,
-      `1 + ${scatter(11, `${STAFF + 1}`)}, 'ticket_created', 'New ticket: ' || ${words(3)}, 'ticket', i,
-       '/staff/tickets/' || i, case when i % 50 <> 0 then now() end, ${created(tickets / 5)}`,
+      `1 + ${scatter(11, `${STAFF + 1}`)}, 'ticket_created', 'New ticket: ' || ${createWords(3)}, 'ticket', i,
+       '/staff/tickets/' || i, case when i % 50 <> 0 then now() end, ${createTime(tickets / 5)}`,
     ),
     insert(
       'mails',
       'user_id, subject, href, status, created_at',
       tickets / 5,
-      `1 + ${scatter(11, `${STAFF + 1}`)}, 'New ticket', '/staff/tickets/' || i, 'sent', ${created(tickets / 5)}`,
+      `1 + ${scatter(11, `${STAFF + 1}`)}, 'New ticket', '/staff/tickets/' || i, 'sent', ${createTime(tickets / 5)}`,
     ),
     ...['users', 'companies', 'briefs', 'projects', 'websites', 'tickets'].map(fromHighest),
   ]
@@ -252,7 +252,7 @@ const fromHighest = (table: string) =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`
 
 /** Returns statements for the tables that the previous version doesn't have. */
-const latestRows = (some: number, created: (count: number) => string): string[] => [
+const latestRows = (some: number, createTime: (count: number) => string): string[] => [
   insert(
     'info_questions',
     'id, info_request_id, position, kind, files_max, label',
@@ -271,7 +271,7 @@ const latestRows = (some: number, created: (count: number) => string): string[] 
     'website_id, content, every, unit, weekday, shift, starts_on, settled_until, next_on, made_by',
     some,
     `i, '{"kind":"task","title":"Check the backups","assignee":"staff"}', 1, 'week', 1, 'next', '2023-01-02',
-       (${created(some)})::date, (${created(some)})::date, 1`,
+       (${createTime(some)})::date, (${createTime(some)})::date, 1`,
   ),
   fromHighest('info_questions'),
 ]

@@ -5,9 +5,9 @@ import { sendWaitingMails } from './send-waiting.ts'
 import { testApp } from './test-app.ts'
 
 /** Returns the text of a mail as it's read, whatever its line ends. */
-export const textOf = ({ text = '' }: Email): string => text.replaceAll('\r\n', '\n')
+export const getText = ({ text = '' }: Email): string => text.replaceAll('\r\n', '\n')
 /** Returns the names of a mail's headers. */
-export const headersOf = ({ headers }: Email): string[] => headers.map(({ key }) => key)
+export const getHeaders = ({ headers }: Email): string[] => headers.map(({ key }) => key)
 
 /** Returns a portal, a way to send its waiting mails, and the mailbox of all its people, for all tests of a file. */
 export async function sendingPortal() {

@@ -20,7 +20,7 @@ export function secretFile(folder: string, content: string): string {
 }
 
 /** Returns what is wrong with these settings. Throws if they are accepted. */
-export function failureOf(environment: Record<string, string>): string {
+export function getFailure(environment: Record<string, string>): string {
   try {
     readConfig(environment)
   } catch (error) {

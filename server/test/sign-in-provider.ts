@@ -111,7 +111,7 @@ export async function startSignInProvider(
       context.body = SIGN_IN_PAGE
       return undefined
     }
-    const login = (await bodyOf(context.req)).get('login')
+    const login = (await readBody(context.req)).get('login')
     const result = login ? { login: { accountId: login } } : { error: 'access_denied' }
     await provider.interactionFinished(context.req, context.res, result)
     context.respond = false
@@ -155,7 +155,7 @@ function standardClaims(issuer: string, clientId: string): JWTPayload {
 const SIGN_IN_PAGE = `<!doctype html><title>Provider</title><h1>Provider</h1>
 <form method="post"><label>Who <input name="login"></label><button>Enter</button></form>`
 
-async function bodyOf(stream: AsyncIterable<Buffer>): Promise<URLSearchParams> {
+async function readBody(stream: AsyncIterable<Buffer>): Promise<URLSearchParams> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return new URLSearchParams(Buffer.concat(chunks).toString())

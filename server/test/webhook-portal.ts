@@ -10,7 +10,7 @@ import { testApp } from './test-app.ts'
 
 export const PATH = '/api/webhooks'
 
-interface Received {
+interface ReceivedCall {
   path: string
   headers: Record<string, string>
   body: string
@@ -18,7 +18,7 @@ interface Received {
 
 /** A receiver of webhooks, with the requests that it received and the response that it sends. */
 interface Receiver {
-  received: Received[]
+  received: ReceivedCall[]
   answer: (request: IncomingMessage, response: ServerResponse) => void
   url: string
   close: () => Promise<unknown>
@@ -31,7 +31,7 @@ async function startReceiver(): Promise<Receiver> {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      const headers: Received['headers'] = {}
+      const headers: ReceivedCall['headers'] = {}
       for (const [name, value] of Object.entries(request.headers)) headers[name] = String(value)
       receiver.received.push({ path: request.url ?? '', headers, body })
       receiver.answer(request, response)
@@ -80,8 +80,8 @@ export async function webhookPortal() {
     })
   const log = async (id: number) => (await staff.get<WebhookDelivery[]>(`${PATH}/${id}/deliveries`)).body
   const webhook = async (id: number) => (await staff.get<Webhook>(`${PATH}/${id}`)).body
-  const settled = (id: number) => async () => (await log(id)).every(({ status }) => status !== 'waiting')
-  const tried = (id: number) => async () => (await log(id)).every(({ durationMs }) => durationMs !== null)
+  const areSettled = (id: number) => async () => (await log(id)).every(({ status }) => status !== 'waiting')
+  const areTried = (id: number) => async () => (await log(id)).every(({ durationMs }) => durationMs !== null)
 
   const startSender = ({
     config = portal.config,
@@ -116,8 +116,8 @@ export async function webhookPortal() {
     make,
     log,
     webhook,
-    settled,
-    tried,
+    settled: areSettled,
+    tried: areTried,
     startSender,
     sendUntil,
     openTicket,

@@ -6,7 +6,7 @@ import { languages } from '#shared/i18n/languages.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
 import { RECORDS } from '#shared/records/records.ts'
 import { findStatusLabel } from '#shared/i18n/status-labels.ts'
-import { lowercaseLabel, getLocale, said, t } from '#shared/i18n/t.ts'
+import { lowercaseLabel, getLocale, tContext, t } from '#shared/i18n/t.ts'
 import { getCompanyRoleLabels, getStaffRoleLabels } from '#shared/contract/role-labels.ts'
 import { getAreaLabel } from './area-labels.ts'
 import type { AuditChange, AuditEntry } from './schemas.ts'
@@ -18,39 +18,39 @@ const VALUE_LABELS: Record<string, () => string> = {
   time_limit: () => t('the hour ran out'),
   session_ended: () => t('the session ended'),
   after_14_days: () => t('after 14 days'),
-  client: () => said('value', 'client'),
-  staff: () => said('value', 'staff'),
-  open: () => said('value', 'open'),
-  closed: () => said('value', 'closed'),
-  required: () => said('value', 'required'),
-  optional: () => said('value', 'optional'),
-  one: () => said('value', 'one'),
-  others: () => said('value', 'others'),
-  all: () => said('value', 'all'),
-  command: () => said('value', 'command'),
-  provider: () => said('value', 'provider'),
-  person: () => said('value', 'the person'),
-  link: () => said('value', 'email link'),
-  password: () => said('value', 'password'),
-  passkey: () => said('value', 'passkey'),
-  registration: () => said('value', 'registration'),
-  'set-up link': () => said('value', 'setup link'),
-  invitation: () => said('value', 'invitation'),
-  'reset link': () => said('value', 'reset link'),
-  authenticator: () => said('value', 'code'),
-  code: () => said('value', 'code'),
-  recovery: () => said('value', 'recovery code'),
-  expired: () => said('value', 'expired'),
-  revoked: () => said('value', 'revoked'),
-  low: () => said('value', 'low'),
-  medium: () => said('value', 'medium'),
-  high: () => said('value', 'high'),
-  urgent: () => said('value', 'urgent'),
-  overdue: () => said('value', 'overdue'),
-  newest: () => said('value', 'newest first'),
-  priority: () => said('value', 'by priority'),
-  updated: () => said('value', 'last updated first'),
-  due: () => said('value', 'by due date'),
+  client: () => tContext('value', 'client'),
+  staff: () => tContext('value', 'staff'),
+  open: () => tContext('value', 'open'),
+  closed: () => tContext('value', 'closed'),
+  required: () => tContext('value', 'required'),
+  optional: () => tContext('value', 'optional'),
+  one: () => tContext('value', 'one'),
+  others: () => tContext('value', 'others'),
+  all: () => tContext('value', 'all'),
+  command: () => tContext('value', 'command'),
+  provider: () => tContext('value', 'provider'),
+  person: () => tContext('value', 'the person'),
+  link: () => tContext('value', 'email link'),
+  password: () => tContext('value', 'password'),
+  passkey: () => tContext('value', 'passkey'),
+  registration: () => tContext('value', 'registration'),
+  'set-up link': () => tContext('value', 'setup link'),
+  invitation: () => tContext('value', 'invitation'),
+  'reset link': () => tContext('value', 'reset link'),
+  authenticator: () => tContext('value', 'code'),
+  code: () => tContext('value', 'code'),
+  recovery: () => tContext('value', 'recovery code'),
+  expired: () => tContext('value', 'expired'),
+  revoked: () => tContext('value', 'revoked'),
+  low: () => tContext('value', 'low'),
+  medium: () => tContext('value', 'medium'),
+  high: () => tContext('value', 'high'),
+  urgent: () => tContext('value', 'urgent'),
+  overdue: () => tContext('value', 'overdue'),
+  newest: () => tContext('value', 'newest first'),
+  priority: () => tContext('value', 'by priority'),
+  updated: () => tContext('value', 'last updated first'),
+  due: () => tContext('value', 'by due date'),
 }
 
 /** Labels of the exported lists. */
@@ -90,7 +90,7 @@ function findRoleLabel(labels: Record<string, string>, role: string): string | u
 }
 
 function getLanguageName(code: string): string | undefined {
-  return languages.find((one) => one.code === code)?.name
+  return languages.find((language) => language.code === code)?.name
 }
 
 type AuditFacts = Pick<AuditEntry, 'details' | 'entityType' | 'entityId'> &
@@ -133,7 +133,7 @@ type PlainValue = string | number | true | string[]
 
 function formatDetail(field: string, value: PlainValue): string {
   if (value === true) return t('yes')
-  if (Array.isArray(value)) return formatList(value.map((one) => FIELD_LABELS[one]?.() ?? splitWords(one)))
+  if (Array.isArray(value)) return formatList(value.map((item) => FIELD_LABELS[item]?.() ?? splitWords(item)))
   return findValueLabel(field, String(value)) ?? splitWords(String(value))
 }
 
@@ -146,22 +146,22 @@ const weekdayFields = Object.fromEntries(WEEKDAYS.map((day) => [day, () => capit
 /** Labels of fields. Other fields are shown by their names. */
 const FIELD_LABELS: Record<string, () => string> = {
   ...weekdayFields,
-  by: () => said('field', 'By'),
+  by: () => tContext('field', 'By'),
   role: () => t('Role'),
   staffRole: () => t('Role'),
   someProjects: () => t('Only some projects'),
   companyIds: () => t('Companies'),
-  which: () => said('field', 'Sessions'),
-  list: () => said('field', 'List'),
-  fields: () => said('field', 'Fields'),
+  which: () => tContext('field', 'Sessions'),
+  list: () => tContext('field', 'List'),
+  fields: () => tContext('field', 'Fields'),
   status: () => t('Status'),
-  active: () => said('field', 'Active'),
-  authenticator: () => said('field', 'Authenticator'),
+  active: () => tContext('field', 'Active'),
+  authenticator: () => tContext('field', 'Authenticator'),
   name: () => t('Name'),
   accentColor: () => t('Accent color'),
   logo: () => t('Logo'),
   accountManager: () => t('Account manager'),
-  terms: () => said('field', 'Terms'),
+  terms: () => tContext('field', 'Terms'),
   privacy: () => t('Privacy'),
   mailFooter: () => t('Email footer'),
   timeZone: () => t('Time zone'),
@@ -169,13 +169,13 @@ const FIELD_LABELS: Record<string, () => string> = {
   languages: () => t('Languages'),
   translations: () => t('Translations'),
   holidays: () => t('Holidays'),
-  emergency: () => said('field', 'Emergency'),
+  emergency: () => tContext('field', 'Emergency'),
   registration: () => t('Registration'),
   fullName: () => t('Full name'),
   email: () => t('Email'),
   companyName: () => t('Company name'),
   password: () => t('Password'),
-  enabled: () => said('field', 'Enabled'),
+  enabled: () => tContext('field', 'Enabled'),
   eventTypes: () => t('Event types'),
   scopes: () => t('Scopes'),
   maxProjectFileMb: () => t('Largest project file in MB'),
@@ -185,30 +185,30 @@ const FIELD_LABELS: Record<string, () => string> = {
   targetHoursUrgent: () => t('Response target for urgent tickets, in business hours'),
   staffSecondFactor: () => t('Second factor for staff'),
   clientSecondFactor: () => t('Second factor for clients'),
-  secondFactor: () => said('field', 'Second factor'),
-  provider: () => said('field', 'Sign-in provider'),
-  checklistDismissed: () => said('field', 'Checklist dismissed'),
+  secondFactor: () => tContext('field', 'Second factor'),
+  provider: () => tContext('field', 'Sign-in provider'),
+  checklistDismissed: () => tContext('field', 'Checklist dismissed'),
   pictureUploadId: () => t('Picture'),
-  searched: () => said('field', 'Searched'),
-  sort: () => said('field', 'Order'),
+  searched: () => tContext('field', 'Searched'),
+  sort: () => tContext('field', 'Order'),
   state: () => t('State'),
-  area: () => said('field', 'Area'),
+  area: () => tContext('field', 'Area'),
   category: () => t('Category'),
   priority: () => t('Priority'),
   assignee: () => t('Assignee'),
   responsible: () => t('Responsible'),
-  from: () => said('date', 'From'),
-  to: () => said('date', 'To'),
+  from: () => tContext('date', 'From'),
+  to: () => tContext('date', 'To'),
   today: () => t('Day'),
-  because: () => said('field', 'Reason'),
-  call: () => said('field', 'Call'),
+  because: () => tContext('field', 'Reason'),
+  call: () => tContext('field', 'Call'),
   at: () => t('When'),
   comment: () => t('Comment'),
-  project_file: () => said('field', 'Project file'),
-  asset: () => said('field', 'Website file'),
-  reply_template: () => said('field', 'Reply template'),
-  recurrence: () => said('field', 'Recurring work'),
-  api_token: () => said('field', 'API token'),
+  project_file: () => tContext('field', 'Project file'),
+  asset: () => tContext('field', 'Website file'),
+  reply_template: () => tContext('field', 'Reply template'),
+  recurrence: () => tContext('field', 'Recurring work'),
+  api_token: () => tContext('field', 'API token'),
 }
 
 const formatChanges = (changes: Record<string, AuditChange>): string[] =>

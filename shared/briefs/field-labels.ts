@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/i18n/format.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
 import type { BriefFieldName, BriefStep, UnaskedField } from './fields.ts'
 import type { Brief, BriefSnapshot } from './schemas.ts'
@@ -31,7 +31,7 @@ export const getWebsiteStyleLabels = (): ChoiceLabels<'websiteStyle'> => ({
   creative: t('Creative'),
   bold: t('Bold'),
   elegant: t('Elegant'),
-  other: said('style', 'Other'),
+  other: tContext('style', 'Other'),
 })
 
 const getHasContentLabels = (): ChoiceLabels<'hasContent'> => ({
@@ -48,13 +48,13 @@ const getNumPagesLabels = (): ChoiceLabels<'numPages'> => ({
 })
 
 const getRequiredPageLabels = (): Record<string, string> => ({
-  home: said('page', 'Home'),
-  about: said('page', 'About'),
-  services: said('page', 'Services'),
-  contact: said('page', 'Contact'),
-  blog: said('page', 'Blog'),
-  portfolio: said('page', 'Portfolio'),
-  shop: said('page', 'Shop'),
+  home: tContext('page', 'Home'),
+  about: tContext('page', 'About'),
+  services: tContext('page', 'Services'),
+  contact: tContext('page', 'Contact'),
+  blog: tContext('page', 'Blog'),
+  portfolio: tContext('page', 'Portfolio'),
+  shop: tContext('page', 'Shop'),
 })
 
 /** Returns the label of a required page. A page that isn't one of the choices is its own label. */
@@ -70,7 +70,7 @@ const notAskedLabel = () => t('Not asked yet')
 export const formatChoice = (brief: BriefAnswers, field: UnaskedField, label: string): string =>
   isUnasked(brief, field) ? notAskedLabel() : label
 
-export const colorNotChosenLabel = () => said('color', 'Not chosen')
+export const colorNotChosenLabel = () => tContext('color', 'Not chosen')
 
 /** Formats whether there is a domain, and its name. */
 export function formatDomain({ hasDomain, domainName, unasked = [] }: BriefAnswers): string {

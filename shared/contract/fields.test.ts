@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { enumFilter, listQuery } from './queries.ts'
 
-const messagesOf = (schema: z.ZodType, value: unknown) =>
+const getMessages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message)
 
 describe('text', () => {
@@ -39,7 +39,7 @@ describe('text', () => {
     ['a\0bc', 'Contains characters that can’t be stored'],
     ['a\ud800b', 'Contains characters that can’t be stored'],
   ])('refuses the text %j', (value, message) => {
-    expect(messagesOf(name, value)).toEqual([message])
+    expect(getMessages(name, value)).toEqual([message])
   })
 })
 
@@ -92,7 +92,7 @@ describe('nameText', () => {
     'Anna\u{E0041}Bauer',
     '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}\u{E0067}',
   ])('refuses the name %j', (value) => {
-    expect(messagesOf(name, value)).toEqual([invalidNameMessage()])
+    expect(getMessages(name, value)).toEqual([invalidNameMessage()])
   })
 
   test('removes unsafe characters from a name that another system sent', () => {
@@ -124,7 +124,7 @@ test.each([undefined, null, '', '   '])('parses the optional text %j as null', (
   expect(optionalTextInput().parse(value)).toBeNull()
 })
 
-const inYears = (years: number) => `${new Date().getUTCFullYear() + years}-01-01`
+const addYears = (years: number) => `${new Date().getUTCFullYear() + years}-01-01`
 
 describe('dayInput', () => {
   const day = dayInput('Date?')
@@ -140,12 +140,12 @@ describe('dayInput', () => {
   test.each(['2026-02-29', '2026-13-01', '20.4.2026', '1899-12-31', '12026-01-01', '2026-04-20 junk'])(
     'refuses the invalid date %j',
     (value) => {
-      expect(messagesOf(day, value)).toEqual(['Please enter a valid date'])
+      expect(getMessages(day, value)).toEqual(['Please enter a valid date'])
     },
   )
 
   test.each(['', null, 5, undefined])('reports a missing date for %j', (value) => {
-    expect(messagesOf(day, value)).toEqual(['Date?'])
+    expect(getMessages(day, value)).toEqual(['Date?'])
   })
 
   test.each(['0001-01-01', '1899-12-31', '9999-12-31'])(
@@ -157,11 +157,11 @@ describe('dayInput', () => {
 
   test('accepts a planned date at most 20 years ahead', () => {
     const planned = plannedDayInput('Date?')
-    expect(planned.parse(inYears(20))).toBe(inYears(20))
-    for (const far of [inYears(21), '9999-12-31'])
-      expect(messagesOf(planned, far)).toEqual(['Please enter a date no more than 20 years from today'])
-    expect(messagesOf(planned, '0001-01-01')).toEqual(['Please enter a valid date'])
-    expect(messagesOf(planned, 'soon')).toEqual(['Please enter a valid date'])
+    expect(planned.parse(addYears(20))).toBe(addYears(20))
+    for (const far of [addYears(21), '9999-12-31'])
+      expect(getMessages(planned, far)).toEqual(['Please enter a date no more than 20 years from today'])
+    expect(getMessages(planned, '0001-01-01')).toEqual(['Please enter a valid date'])
+    expect(getMessages(planned, 'soon')).toEqual(['Please enter a valid date'])
   })
 
   test.each(['', null])('parses %j as null where the date can be removed', (value) => {
@@ -199,7 +199,7 @@ describe('statusInput', () => {
   })
 
   test.each(['IN_PROGRESS', 'in-progress', 'in  progress', '', null])('refuses the status %j', (value) => {
-    expect(messagesOf(status, value)).toEqual(['Unknown status'])
+    expect(getMessages(status, value)).toEqual(['Unknown status'])
   })
 
   test('parses “all” and a missing filter value as no filter', () => {

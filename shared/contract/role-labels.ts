@@ -1,4 +1,4 @@
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { CompanyRole, StaffRole } from './roles.ts'
 
 /** The company roles as people read them: a colleague limited to chosen projects is a contractor. */
@@ -23,10 +23,10 @@ export const getDisplayedRole = ({ role, ...membership }: CompanyMembership): Di
 /* The names of all roles. Clients and staff share none. No role is called "guest", because guests answer through links. */
 
 export const getCompanyRoleLabels = (): Record<DisplayedRole, string> => ({
-  owner: said('role in a company', 'Company Owner'),
-  colleague: said('role in a company', 'Colleague'),
-  contractor: said('role in a company', 'Contractor'),
-  viewer: said('role in a company', 'Viewer'),
+  owner: tContext('role in a company', 'Company Owner'),
+  colleague: tContext('role in a company', 'Colleague'),
+  contractor: tContext('role in a company', 'Contractor'),
+  viewer: tContext('role in a company', 'Viewer'),
 })
 
 // These have no context, because emails contain them, and a stored text loses its context.

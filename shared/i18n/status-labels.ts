@@ -1,24 +1,24 @@
-import { said } from './t.ts'
+import { tContext } from './t.ts'
 
 /** Labels of statuses of all kinds of record, for a line of facts. */
 const STATUS_LABELS: Record<string, () => string> = {
-  pending: () => said('status', 'pending'),
-  accepted: () => said('status', 'accepted'),
-  rejected: () => said('status', 'rejected'),
-  in_progress: () => said('status', 'in progress'),
-  completed: () => said('status', 'completed'),
-  planning: () => said('status', 'planning'),
-  design: () => said('status', 'design'),
-  development: () => said('status', 'development'),
-  review: () => said('status', 'review'),
-  launched: () => said('status', 'launched'),
-  open: () => said('status', 'open'),
-  resolved: () => said('status', 'resolved'),
-  closed: () => said('status', 'closed'),
-  active: () => said('status', 'active'),
-  invited: () => said('status', 'invited'),
-  deactivated: () => said('status', 'deactivated'),
-  deleted: () => said('status', 'deleted'),
+  pending: () => tContext('status', 'pending'),
+  accepted: () => tContext('status', 'accepted'),
+  rejected: () => tContext('status', 'rejected'),
+  in_progress: () => tContext('status', 'in progress'),
+  completed: () => tContext('status', 'completed'),
+  planning: () => tContext('status', 'planning'),
+  design: () => tContext('status', 'design'),
+  development: () => tContext('status', 'development'),
+  review: () => tContext('status', 'review'),
+  launched: () => tContext('status', 'launched'),
+  open: () => tContext('status', 'open'),
+  resolved: () => tContext('status', 'resolved'),
+  closed: () => tContext('status', 'closed'),
+  active: () => tContext('status', 'active'),
+  invited: () => tContext('status', 'invited'),
+  deactivated: () => tContext('status', 'deactivated'),
+  deleted: () => tContext('status', 'deleted'),
 }
 
 /** Returns the label of a record's status for a line of facts. Undefined for any other text. */

@@ -33,9 +33,8 @@ export function t<const S extends string>(text: S, ...[values]: ValueArguments<S
   return translator.translate(text, text, values as TextValues | undefined)
 }
 
-/** Like `t`, for a word that depends on the context: the key of `said('status', 'Open')` is `status|Open`. */
-// oxlint-disable-next-line naming/names -- the translation scripts find calls by this name
-export function said<const S extends string>(
+/** Like `t`, for a word that depends on the context: the key of `tContext('status', 'Open')` is `status|Open`. */
+export function tContext<const S extends string>(
   context: string,
   text: S,
   ...[values]: ValueArguments<S>
@@ -84,15 +83,15 @@ export const getLocale = (): string => (typeof LOCALE === 'string' ? LOCALE : tr
 /** Creates an object of `Intl` once per language, at its first use. */
 export function cacheByLocale<T extends object>(make: (locale: string) => T): () => T {
   if (typeof LOCALE === 'string') {
-    let made: T | undefined
-    return () => (made ??= make(LOCALE))
+    let cached: T | undefined
+    return () => (cached ??= make(LOCALE))
   }
-  const made = new Map<string, T>()
+  const cache = new Map<string, T>()
   return () => {
     const key = getLocale()
-    let one = made.get(key)
-    if (!one) made.set(key, (one = make(key)))
-    return one
+    let value = cache.get(key)
+    if (!value) cache.set(key, (value = make(key)))
+    return value
   }
 }
 
@@ -122,7 +121,7 @@ export type MessagePart =
 
 /**
  * Formats a message with its values.
- * @public builds replace calls of `t` and `said` with it
+ * @public builds replace calls of `t` and `tContext` with it
  */
 export const formatMessage = (message: CompiledMessage, ...values: unknown[]): string =>
   formatMessageParts(message, values, (pieces) => pieces.join('')).join('')

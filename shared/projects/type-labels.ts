@@ -1,4 +1,4 @@
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { PROJECT_TYPES } from './values.ts'
 
 export const getProjectTypeLabels = (): Record<(typeof PROJECT_TYPES)[number], string> => ({
@@ -8,5 +8,5 @@ export const getProjectTypeLabels = (): Record<(typeof PROJECT_TYPES)[number], s
   portfolio: t('Portfolio'),
   membership: t('Membership'),
   landing: t('Landing Page'),
-  other: said('website type', 'Other'),
+  other: tContext('website type', 'Other'),
 })

@@ -254,10 +254,10 @@ export function isOfType(kind: QuestionKind, value: AnswerValue): boolean {
   return typeof value === 'string'
 }
 
-const trimmed = z.string().trim()
+const trimmedText = z.string().trim()
 
 /** A color as `#rrggbb`, or in words. */
-const ColorAnswer = trimmed
+const ColorAnswer = trimmedText
   .max(COLOR_ANSWER_MAX, {
     error: () =>
       t('Must be at most {max, plural, one {# character} other {# characters}}', { max: COLOR_ANSWER_MAX }),
@@ -269,8 +269,8 @@ const SUBMITTED_VALUE_SCHEMAS: Record<
   QuestionKind,
   (options: readonly string[], filesMax: number) => z.ZodType<AnswerValue>
 > = {
-  text: () => trimmed,
-  long: () => trimmed,
+  text: () => trimmedText,
+  long: () => trimmedText,
   choice: (options) => z.enum([...options], { error: () => t('Choose one of the options') }),
   choices: (options) =>
     z

@@ -117,7 +117,8 @@ export const NewInfoRequest = z
     ...privacyFields,
   })
   .refine(
-    (named: NamedParents): named is BriefOrProject => (named.briefId == null) !== (named.projectId == null),
+    (parents: NamedParents): parents is BriefOrProject =>
+      (parents.briefId == null) !== (parents.projectId == null),
     { path: ['projectId'], error: () => t('Choose either a brief or a project') },
   )
   .meta({

@@ -1,4 +1,4 @@
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { type ApprovalDecision, APPROVED_RESPONSE, EMPTY_RESPONSE } from './values.ts'
 
 /* Texts that the portal itself writes into a record are stored, and returned by the API, in English. Pages show them
@@ -7,5 +7,5 @@ import { type ApprovalDecision, APPROVED_RESPONSE, EMPTY_RESPONSE } from './valu
 /** Returns the text of an answer, translated to the user's language if the portal itself wrote it. */
 export function translateAnswer(message: string, decision: ApprovalDecision | null = null): string {
   if (message === EMPTY_RESPONSE) return t('Marked as completed')
-  return decision === 'approved' && message === APPROVED_RESPONSE ? said('answer', 'Approved') : message
+  return decision === 'approved' && message === APPROVED_RESPONSE ? tContext('answer', 'Approved') : message
 }

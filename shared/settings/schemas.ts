@@ -29,7 +29,7 @@ import {
   PHONE_MAX,
   TARGET_HOURS_MAX,
 } from './values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 
 const HOLIDAYS_MAX = 500
 
@@ -140,7 +140,7 @@ export const PhoneNumber = textInput(1, PHONE_MAX, missingPhoneMessage).refine(
   { error: missingPhoneMessage },
 )
 
-const missingNameMessage = () => said('person', 'Please enter a name')
+const missingNameMessage = () => tContext('person', 'Please enter a name')
 const optional = <T extends z.ZodType>(field: T) =>
   field
     .nullable()

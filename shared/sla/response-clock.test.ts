@@ -19,7 +19,7 @@ const idle: Clock = {
 beforeAll(() => setTimeZoneSource(() => 'Europe/Berlin'))
 afterAll(() => setTimeZoneSource(() => null))
 
-const words = (
+const formatClock = (
   clock: Partial<Clock>,
   asked: 'agency' | 'client',
   reader: 'client' | 'staff',
@@ -35,40 +35,40 @@ describe('clockWords for a ticket', () => {
 
   test('states the due time in the time zone of the client or staff member', () => {
     const due = { ...waits, answerDueAt: '2026-03-09T13:00:00.000Z' }
-    expect(words(due, 'agency', 'client')).toBe('We’ll answer by Mon 2:00 PM')
-    expect(words(due, 'agency', 'staff')).toBe('Answer due by Mon 2:00 PM')
+    expect(formatClock(due, 'agency', 'client')).toBe('We’ll answer by Mon 2:00 PM')
+    expect(formatClock(due, 'agency', 'staff')).toBe('Answer due by Mon 2:00 PM')
   })
 
   test('states that an answer is late', () => {
     const late = { ...waits, answerDueAt: '2026-03-04T09:00:00.000Z' }
-    expect(words(late, 'agency', 'client')).toBe('Our answer is late: it was due today 10:00 AM')
-    expect(words(late, 'agency', 'staff')).toBe('Answer overdue since today 10:00 AM')
+    expect(formatClock(late, 'agency', 'client')).toBe('Our answer is late: it was due today 10:00 AM')
+    expect(formatClock(late, 'agency', 'staff')).toBe('Answer overdue since today 10:00 AM')
   })
 
   test('states which side the ticket waits on, and since when', () => {
     const client = { waitingOn: 'client', waitingSince: '2026-03-02T08:00:00.000Z' } as const
-    expect(words(client, 'agency', 'client')).toBe('Waiting on you since Mon')
-    expect(words(client, 'agency', 'staff')).toBe('Waiting on the client since Mon')
+    expect(formatClock(client, 'agency', 'client')).toBe('Waiting on you since Mon')
+    expect(formatClock(client, 'agency', 'staff')).toBe('Waiting on the client since Mon')
   })
 
   test('states that nothing is due when staff replied and still work on the ticket', () => {
     const kept = { ...waits, firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 180 }
-    expect(words(kept, 'agency', 'client')).toBe('We replied, and it’s still our turn')
-    expect(words(kept, 'agency', 'staff')).toBe('Answered, still our turn')
+    expect(formatClock(kept, 'agency', 'client')).toBe('We replied, and it’s still our turn')
+    expect(formatClock(kept, 'agency', 'staff')).toBe('Answered, still our turn')
   })
 
   test('states how fast the ticket was answered, and whether the target was met', () => {
     const done = { firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 180 }
-    expect(words({ ...done, answerTarget: 'met' }, 'agency', 'client')).toBe(
+    expect(formatClock({ ...done, answerTarget: 'met' }, 'agency', 'client')).toBe(
       'Answered in 3 business hours, within our target',
     )
-    expect(words({ ...done, answerTarget: 'missed' }, 'agency', 'staff')).toBe(
+    expect(formatClock({ ...done, answerTarget: 'missed' }, 'agency', 'staff')).toBe(
       'Answered in 3 business hours, later than the target',
     )
   })
 
   test('returns nothing for a ticket that was closed without an answer', () => {
-    expect(words({}, 'agency', 'client')).toBeUndefined()
+    expect(formatClock({}, 'agency', 'client')).toBeUndefined()
   })
 })
 
@@ -77,24 +77,24 @@ describe('clockWords for an information request', () => {
   const hoped = { ...waits, answerDueAt: '2026-03-06T08:00:00.000Z' }
 
   test('asks the client for an answer by the target time, and later states since when the request waits', () => {
-    expect(words(hoped, 'client', 'client')).toBe('Please answer by Fri 9:00 AM')
-    expect(words(hoped, 'client', 'staff')).toBe('Waiting on the client since yesterday')
+    expect(formatClock(hoped, 'client', 'client')).toBe('Please answer by Fri 9:00 AM')
+    expect(formatClock(hoped, 'client', 'staff')).toBe('Waiting on the client since yesterday')
     const late = { ...waits, answerDueAt: '2026-03-04T08:00:00.000Z' }
-    expect(words(late, 'client', 'client')).toBe('Waiting on you since yesterday')
+    expect(formatClock(late, 'client', 'client')).toBe('Waiting on you since yesterday')
   })
 
   test.each(['2026-03-03', '2026-03-04', '2026-03-09'])(
     'omits the target time when the request has a due date, %s',
     (due) => {
-      expect(words(hoped, 'client', 'client', due)).toBe('Waiting on you since yesterday')
+      expect(formatClock(hoped, 'client', 'client', due)).toBe('Waiting on you since yesterday')
     },
   )
 
   test('marks the request as overdue for staff after its due date', () => {
-    expect(words(hoped, 'client', 'staff', '2026-03-03')).toBe(
+    expect(formatClock(hoped, 'client', 'staff', '2026-03-03')).toBe(
       'Waiting on the client since yesterday · overdue',
     )
-    expect(words(hoped, 'client', 'staff', '2026-03-04')).toBe('Waiting on the client since yesterday')
+    expect(formatClock(hoped, 'client', 'staff', '2026-03-04')).toBe('Waiting on the client since yesterday')
   })
 
   test('tells only staff, not the client, that the client answered late', () => {
@@ -103,14 +103,14 @@ describe('clockWords for an information request', () => {
       firstAnswerMinutes: 3000,
       answerTarget: 'missed',
     } as const
-    expect(words(done, 'client', 'client')).toBeUndefined()
-    expect(words(done, 'client', 'staff')).toBe('Answered in 50 business hours, later than the target')
+    expect(formatClock(done, 'client', 'client')).toBeUndefined()
+    expect(formatClock(done, 'client', 'staff')).toBe('Answered in 50 business hours, later than the target')
   })
 
   test('says “within minutes” only to staff for an answer while the agency was closed', () => {
     const done = { firstAnsweredAt: now.toISOString(), firstAnswerMinutes: 0, answerTarget: 'met' } as const
-    expect(words(done, 'client', 'client')).toBeUndefined()
-    expect(words(done, 'agency', 'staff')).toBe('Answered within minutes')
+    expect(formatClock(done, 'client', 'client')).toBeUndefined()
+    expect(formatClock(done, 'agency', 'staff')).toBe('Answered within minutes')
   })
 })
 

@@ -49,14 +49,14 @@ export function formatResponseClock(clock: Clock, context: ClockContext): ClockM
 
 function formatAgencyDue(due: string, reader: Role, now: Date): ClockMessage {
   const late = due <= now.toISOString()
-  const when = formatMoment(due, now)
+  const dueText = formatMoment(due, now)
   if (reader === 'client')
     return late
-      ? { text: t('Our answer is late: it was due {when}', { when }), tone: 'bad' }
-      : { text: t('We’ll answer by {when}', { when }), tone: 'info' }
+      ? { text: t('Our answer is late: it was due {when}', { when: dueText }), tone: 'bad' }
+      : { text: t('We’ll answer by {when}', { when: dueText }), tone: 'info' }
   return late
-    ? { text: t('Answer overdue since {when}', { when }), tone: 'bad' }
-    : { text: t('Answer due by {when}', { when }), tone: 'info' }
+    ? { text: t('Answer overdue since {when}', { when: dueText }), tone: 'bad' }
+    : { text: t('Answer due by {when}', { when: dueText }), tone: 'info' }
 }
 
 /** Formats the state after the agency has answered a record that is still waiting on it. Nothing is due. */

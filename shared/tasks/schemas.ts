@@ -82,7 +82,8 @@ export const NewTask = TaskFields.extend({
     .describe('Creates a milestone of the project. It can’t be assigned to a person'),
 })
   .refine(
-    (named: NamedParents): named is BriefOrProject => named.briefId != null || named.projectId != null,
+    (parents: NamedParents): parents is BriefOrProject =>
+      parents.briefId != null || parents.projectId != null,
     { path: ['projectId'], error: () => t('Choose a brief or a project') },
   )
   .refine(({ milestone, description }) => milestone || description !== undefined, {

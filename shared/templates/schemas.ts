@@ -44,11 +44,11 @@ export type TemplateItem = z.infer<typeof TemplateItem>
 export const TemplateContent = defineSchema('TemplateContent', { items: z.array(TemplateItem) })
 export type TemplateContent = z.infer<typeof TemplateContent>
 
-const shipped = z.enum(SHIPPED_TEMPLATES)
+const shippedTemplate = z.enum(SHIPPED_TEMPLATES)
 
 export const ProjectTemplate = defineSchema('ProjectTemplate', {
   id: Id.nullable().describe('Null for a built-in template that hasn’t been used yet'),
-  shipped: shipped.nullable().describe('The built-in template that it’s based on'),
+  shipped: shippedTemplate.nullable().describe('The built-in template that it’s based on'),
   name: z.string(),
   projectType: z.enum(PROJECT_TYPES).nullable().describe('Null for every type'),
   content: TemplateContent,
@@ -110,7 +110,7 @@ export const NewProjectTemplate = z
     name,
     projectType: projectType.default(null).describe('Null for every type'),
     content: TemplateContentInput,
-    shipped: shipped
+    shipped: shippedTemplate
       .optional()
       .describe('The built-in template that it’s based on, which it replaces in lists'),
   })
@@ -141,7 +141,7 @@ export const ProjectTemplateChange = z
 
 /** The ID of a template, or the name of a template that comes with the portal. */
 export const TemplateId = z
-  .union([shipped, z.coerce.number<number | string>().pipe(Id)], {
+  .union([shippedTemplate, z.coerce.number<number | string>().pipe(Id)], {
     error: () => t('Please choose a template'),
   })
   .describe('The template’s ID, or the name of a built-in template, which will be copied')

@@ -64,11 +64,11 @@ function undo(toastId: number): void {
 
 async function undoOnServer(change: UndoableChange): Promise<void> {
   const { kind, title, undone } = change
-  const left = [...change.ids]
+  const remainingIds = [...change.ids]
   try {
-    for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
+    for (let id = remainingIds.at(-1); id !== undefined; id = remainingIds.at(-1)) {
       await call('POST /api/undo/:id', { params: { id } })
-      left.pop()
+      remainingIds.pop()
     }
     toast(
       undone === undefined
@@ -77,7 +77,7 @@ async function undoOnServer(change: UndoableChange): Promise<void> {
     )
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined
-    if (status === 0) offerServerUndo({ ...change, ids: left })
+    if (status === 0) offerServerUndo({ ...change, ids: remainingIds })
     toastFailure(t('Could not undo the change'), error, status === 404 ? TOO_LATE : undefined)
   }
   await refresh(getQueryClient(), kind)

@@ -24,6 +24,6 @@ export function suggestUsername(fullName: string): string {
     .replaceAll(/[ßæœøđðłþı]/g, (letter) => PLAIN[letter] ?? letter)
     .replaceAll(/['’]/g, '')
     .normalize('NFKC')
-  const suggested = (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join('.').slice(0, NAME_MAX)
-  return suggested.length < MIN_LENGTH ? '' : suggested
+  const suggestion = (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join('.').slice(0, NAME_MAX)
+  return suggestion.length < MIN_LENGTH ? '' : suggestion
 }

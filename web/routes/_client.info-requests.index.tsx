@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { OwnRequests, ResponseTarget } from '#web/features/requests/own-requests.tsx'
 import { ownRequestsQuery, requestCountsQuery } from '#web/features/requests/queries.ts'
@@ -37,10 +37,10 @@ function InfoRequestsPage() {
         items={[
           {
             value: 'pending',
-            label: said('requests', 'Pending'),
+            label: tContext('requests', 'Pending'),
             count: data && data.pending + data.in_progress,
           },
-          { value: 'completed', label: said('requests', 'Completed'), count: data?.completed },
+          { value: 'completed', label: tContext('requests', 'Completed'), count: data?.completed },
         ]}
       >
         <TabPanel value="pending">

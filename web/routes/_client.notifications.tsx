@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { BellRing, Settings2 } from 'lucide-react'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { getChosenCompany, useChosenCompany } from '#web/features/companies/public/frame/own-companies.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { groupByRecord } from '#web/features/notifications/notification-groups.ts'
@@ -21,7 +21,7 @@ const filteredNotificationsQuery = (unread: boolean, company?: number) =>
   })
 
 const CHOICES = [
-  { value: 'all', label: said('notifications', 'All') },
+  { value: 'all', label: tContext('notifications', 'All') },
   { value: 'unread', label: t('Unread only') },
 ] as const
 

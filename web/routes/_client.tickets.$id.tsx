@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { isActiveTicket } from '#shared/tickets/values.ts'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { prefetchEmergency, TicketEmergency } from '#web/features/tickets/emergency.tsx'
@@ -88,7 +88,7 @@ const Actions = ({ ticket }: { ticket: Ticket }) =>
   useCanWrite(ticket.company.id) && <ResolveButton ticket={ticket} />
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
-  if (!website) return said('website', 'None')
+  if (!website) return tContext('website', 'None')
   return (
     <a href={website.url} target="_blank" rel="noopener noreferrer" className={linkClassName}>
       {website.name}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { said } from '#shared/i18n/t.ts'
+import { tContext } from '#shared/i18n/t.ts'
 import { AuthFrame } from '#web/features/sign-in/frame/auth-frame.tsx'
 import { useLinkToken } from '#web/features/sign-in/link-token.ts'
 import { SetupCard } from '#web/features/sign-in/setup-card.tsx'
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/setup')({
 
 function SetupPage() {
   return (
-    <AuthFrame title={said('page', 'Setup')}>
+    <AuthFrame title={tContext('page', 'Setup')}>
       <SetupCard token={useLinkToken()} />
     </AuthFrame>
   )

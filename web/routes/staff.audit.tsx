@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { requireStaffRole } from '#web/app/shell/entry/guards.ts'
 import { readAuditSearch, type AuditSearch } from '#web/url/staff.ts'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
@@ -33,13 +33,13 @@ function AuditPage() {
       />
       <Toolbar>
         <SearchField label={t('Search the audit log')} {...field('q')} />
-        <FilterSelect label={said('subject', 'About')} options={areaChoices} {...field('area')} />
+        <FilterSelect label={tContext('subject', 'About')} options={areaChoices} {...field('area')} />
         <fieldset
           aria-label={t('Days')}
           className="flex min-w-0 gap-2 max-sm:basis-full max-[360px]:flex-wrap"
         >
-          <DayField label={said('date', 'From')} {...field('from')} />
-          <DayField label={said('date', 'To')} {...field('to')} />
+          <DayField label={tContext('date', 'From')} {...field('from')} />
+          <DayField label={tContext('date', 'To')} {...field('to')} />
         </fieldset>
         {search.personId !== undefined && (
           <Button icon={X} onClick={() => change({ personId: undefined })}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { AllRequests } from '#web/features/requests/staff-requests.tsx'
 import {
   allRequestsQuery,
@@ -42,15 +42,15 @@ function StaffInfoRequestsPage() {
   const { data } = useQuery(requestCountsQuery(q))
   const open = data && data.pending + data.in_progress
   const tabs: TabItem<keyof typeof FILTERS>[] = [
-    { value: 'pending', label: said('requests', 'Awaiting Response'), count: open },
-    { value: 'overdue', label: said('requests', 'Overdue'), count: data?.overdue },
-    { value: 'completed', label: said('requests', 'Answered'), count: data?.completed },
+    { value: 'pending', label: tContext('requests', 'Awaiting Response'), count: open },
+    { value: 'overdue', label: tContext('requests', 'Overdue'), count: data?.overdue },
+    { value: 'completed', label: tContext('requests', 'Answered'), count: data?.completed },
     {
       value: 'all',
-      label: said('requests', 'All'),
+      label: tContext('requests', 'All'),
       count: data && open !== undefined ? open + data.completed : undefined,
     },
-    { value: 'withdrawn', label: said('requests', 'Withdrawn') },
+    { value: 'withdrawn', label: tContext('requests', 'Withdrawn') },
   ]
   return (
     <>

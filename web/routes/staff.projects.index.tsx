@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Columns3, List, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { PROJECT_STATUSES, isFinished, type ProjectStatus } from '#shared/projects/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { responsibleChoices } from '#web/features/users/public/responsible-choices.ts'
 import { readStaffProjectsSearch, type StaffProjectsSearch } from '#web/url/projects.ts'
 import { leaveUnparsed } from '#web/url/entry/address.ts'
@@ -57,7 +57,7 @@ function ProjectsPage() {
         )}
         <FilterSelect label={t('Responsible')} options={responsibleChoices} {...field('responsible')} />
         <ViewSwitch
-          label={said('list or board', 'View')}
+          label={tContext('list or board', 'View')}
           value={view}
           options={views}
           onChange={(next) => change({ view: next }, { replace: false })}
@@ -108,15 +108,15 @@ function ProjectTabs({ tab, filters, onTab }: ProjectTabsProps) {
   const tabs = [
     {
       value: 'active' as const,
-      label: said('projects', 'Active'),
+      label: tContext('projects', 'Active'),
       count: countTabProjects(counts, 'active', filters.status),
     },
     {
       value: 'completed' as const,
-      label: said('projects', 'Completed'),
+      label: tContext('projects', 'Completed'),
       count: countTabProjects(counts, 'completed', filters.status),
     },
-    { value: 'archived' as const, label: said('projects', 'Archived') },
+    { value: 'archived' as const, label: tContext('projects', 'Archived') },
   ]
   return (
     <Tabs value={tab} onChange={onTab} label={t('Projects')} items={tabs}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { LayoutTemplate, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
 import {
   archivedTemplatesQuery,
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/staff/templates/')({
 
 const showChoices = [
   { value: 'all', label: t('Current templates') },
-  { value: 'archived', label: said('templates', 'Archived') },
+  { value: 'archived', label: tContext('templates', 'Archived') },
 ] as const
 
 const failure = t('Could not load the templates')

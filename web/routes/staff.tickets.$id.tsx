@@ -1,7 +1,7 @@
 import { Link, createFileRoute } from '@tanstack/react-router'
 import { isActiveTicket } from '#shared/tickets/values.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import { Conversation } from '#web/features/comments/conversation.tsx'
 import { conversationQuery } from '#web/features/comments/queries.ts'
 import { ticketQuery } from '#web/features/tickets/queries.ts'
@@ -97,7 +97,7 @@ function StaffTicketPage() {
 }
 
 function RelatedWebsite({ website }: Pick<Ticket, 'website'>) {
-  if (!website) return said('website', 'None')
+  if (!website) return tContext('website', 'None')
   return (
     <Link to="/staff/websites/$id" params={{ id: website.id }} className={linkClassName}>
       {website.name}

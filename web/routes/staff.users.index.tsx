@@ -4,7 +4,7 @@ import { MailPlus, Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { UserStatus } from '#shared/users/values.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { useOnlyProvider } from '#web/api/session.ts'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { useRefresh } from '#web/api/live/refresh.ts'
@@ -73,10 +73,10 @@ const roleChoices: { value: Role | 'all'; label: string }[] = [
 /** The choices of the status filter; `all` means no filter. */
 const statusChoices: { value: UserStatus | 'all'; label: string }[] = [
   { value: 'all', label: t('All statuses') },
-  { value: 'active', label: said('people', 'Active') },
-  { value: 'invited', label: said('people', 'Invited') },
-  { value: 'deactivated', label: said('people', 'Deactivated') },
-  { value: 'deleted', label: said('people', 'Deleted') },
+  { value: 'active', label: tContext('people', 'Active') },
+  { value: 'invited', label: tContext('people', 'Invited') },
+  { value: 'deactivated', label: tContext('people', 'Deactivated') },
+  { value: 'deleted', label: tContext('people', 'Deleted') },
 ]
 
 /** The role that a link to this page invites, by the link's hash. */

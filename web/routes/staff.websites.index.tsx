@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { allWebsitesQuery, toWebsiteQuery } from '#web/features/websites/queries.ts'
 import { WebsiteGrid } from '#web/features/websites/website-grid.tsx'
 import { readStaffWebsitesSearch, type StaffWebsitesSearch } from '#web/url/websites.ts'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/staff/websites/')({
 
 const showChoices = [
   { value: 'all', label: t('Live websites') },
-  { value: 'archived', label: said('websites', 'Archived') },
+  { value: 'archived', label: tContext('websites', 'Archived') },
 ] as const
 
 function StaffWebsitesPage() {

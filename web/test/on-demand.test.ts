@@ -18,7 +18,7 @@ function loadedBy(file: string): string[] {
   )
 }
 
-const linesOf = (file: string) =>
+const readLines = (file: string) =>
   readFileSync(join(ROOT, file), 'utf8')
     .split('\n')
     .filter((line) => line.trim()).length
@@ -27,6 +27,6 @@ test('loads no file of fewer than 40 lines on demand', () => {
   const files = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.(?:test|gen)\./.test(file))
   const loaded = new Set(files.flatMap(loadedBy))
   expect(loaded.size).toBeGreaterThan(50)
-  const small = [...loaded].filter((file) => linesOf(file) < LEAST)
+  const small = [...loaded].filter((file) => readLines(file) < LEAST)
   expect(small.toSorted()).toEqual([])
 })

@@ -7,7 +7,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { build } from 'vite'
 import { serveParent } from '../../support/child.ts'
-import { packed, script } from '../../phone/generated.ts'
+import { createSizedFile, script } from '../../phone/generated.ts'
 import { ReferenceList } from './reference-list.ts'
 
 const SCRIPT_BYTES = 135 * 1024
@@ -51,7 +51,7 @@ const FILES: Record<string, { type: string; body: Buffer } | undefined> = {
   '/': { type: 'text/html; charset=utf-8', body: gzipSync(page) },
   '/script.js': {
     type: 'text/javascript',
-    body: packed(SCRIPT_BYTES, (functions) => `${script(1, functions)}\n${client}`),
+    body: createSizedFile(SCRIPT_BYTES, (functions) => `${script(1, functions)}\n${client}`),
   },
 }
 

@@ -1,4 +1,4 @@
-import { type Spread, markdownTable, shownSpread, spreadsOf } from '../../support/figures.ts'
+import { type Spread, markdownTable, formatSpread, computeSpreads } from '../../support/figures.ts'
 import { CATEGORIES, type Report } from './run.ts'
 
 /** The site of a page: this portal, the portal of another checkout, or neither. */
@@ -28,7 +28,7 @@ interface Figures {
 }
 
 /** The results of one page in all runs. */
-export interface Measured {
+export interface LighthouseResult {
   subject: Subject
   /** Empty for the reference page. */
   route: string
@@ -38,45 +38,45 @@ export interface Measured {
   failed: string[]
 }
 
-export const figuresOf = ({ categories, audits }: Report): Figures => ({
+export const getFigures = ({ categories, audits }: Report): Figures => ({
   scores: Object.fromEntries(
     CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
   ),
-  audits: Object.fromEntries(AUDITS.map(([, id]) => [id, valueOf(id, audits[id])])),
+  audits: Object.fromEntries(AUDITS.map(([, id]) => [id, getValue(id, audits[id])])),
   failed: JUDGED.flatMap((name) => categories[name]?.auditRefs ?? [])
     .map(({ id }) => id)
     .filter((id) => (audits[id]?.score ?? 1) < 1),
 })
 
-const valueOf = (id: string, audit: Report['audits'][string] | undefined): number =>
+const getValue = (id: string, audit: Report['audits'][string] | undefined): number =>
   (id === REQUESTS ? audit?.details?.items?.length : audit?.numericValue) ?? NaN
 
-export function measuredOf(subject: Subject, route: string, runs: Figures[]): Measured {
+export function summarizeRuns(subject: Subject, route: string, runs: Figures[]): LighthouseResult {
   return {
     subject,
     route,
-    scores: spreadsOf(runs.map(({ scores }) => scores)),
-    audits: spreadsOf(runs.map(({ audits }) => audits)),
+    scores: computeSpreads(runs.map(({ scores }) => scores)),
+    audits: computeSpreads(runs.map(({ audits }) => audits)),
     failed: [...new Set(runs.flatMap(({ failed }) => failed))].toSorted(),
   }
 }
 
 /** Formats all results as a table (GitHub's Markdown). */
-export function scoreTable(pages: Measured[]): string {
+export function scoreTable(pages: LighthouseResult[]): string {
   const head = ['', ...CATEGORIES, ...AUDITS.map(([title]) => title), 'failed audits']
   return markdownTable(
     head,
     pages.map((page) => [
-      nameOf(page),
-      ...CATEGORIES.map((name) => shown(page.scores[name], 0)),
-      ...AUDITS.map(([, id, digits]) => shown(page.audits[id], digits)),
+      getName(page),
+      ...CATEGORIES.map((name) => formatOptionalSpread(page.scores[name], 0)),
+      ...AUDITS.map(([, id, digits]) => formatOptionalSpread(page.audits[id], digits)),
       page.failed.join(', '),
     ]),
   )
 }
 
 /** Formats the medians of this portal's pages next to another checkout's, if any, and the reference's. */
-export function comparisonTable(pages: Measured[]): string {
+export function comparisonTable(pages: LighthouseResult[]): string {
   const others = (['before', 'reference'] as const).filter((name) =>
     pages.some(({ subject }) => subject === name),
   )
@@ -88,9 +88,9 @@ export function comparisonTable(pages: Measured[]): string {
   const lines = pages
     .filter(({ subject }) => subject === 'portal')
     .map((page) => [
-      nameOf(page),
+      getName(page),
       ...others.flatMap((subject) =>
-        comparedWith(
+        compareRows(
           page,
           pages.find(
             (other) => other.subject === subject && (subject === 'reference' || other.route === page.route),
@@ -101,21 +101,23 @@ export function comparisonTable(pages: Measured[]): string {
   return markdownTable(['', ...head], lines)
 }
 
-function comparedWith(page: Measured, other: Measured | undefined): string[] {
-  const median = (of: Measured | undefined, id: string) => (of?.audits[id] ?? of?.scores[id])?.median ?? NaN
-  const beside = (id: string) => {
+function compareRows(page: LighthouseResult, other: LighthouseResult | undefined): string[] {
+  const median = (of: LighthouseResult | undefined, id: string) =>
+    (of?.audits[id] ?? of?.scores[id])?.median ?? NaN
+  const formatComparison = (id: string) => {
     const [ours, theirs] = [median(page, id), median(other, id)]
     const ratio = theirs > 0 ? `${(ours / theirs).toFixed(2)} ` : ''
     return `${ratio}(${ours.toFixed(0)} / ${theirs.toFixed(0)} ms)`
   }
   return [
     String(median(other, 'performance') - median(page, 'performance')),
-    beside('total-blocking-time'),
-    beside('largest-contentful-paint'),
+    formatComparison('total-blocking-time'),
+    formatComparison('largest-contentful-paint'),
   ]
 }
 
-const nameOf = ({ subject, route }: Measured) =>
+const getName = ({ subject, route }: LighthouseResult) =>
   subject === 'reference' ? 'reference' : `\`${route}\`${subject === 'before' ? ' before' : ''}`
 
-const shown = (spread: Spread | undefined, digits: number) => (spread ? shownSpread(spread, digits) : '')
+const formatOptionalSpread = (spread: Spread | undefined, digits: number) =>
+  spread ? formatSpread(spread, digits) : ''

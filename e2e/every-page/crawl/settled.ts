@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from 'playwright-core'
 import { expect } from 'vitest'
-import { loaded } from '../../support/harness.ts'
+import { waitUntilLoaded } from '../../support/harness.ts'
 import { collectStrings } from './untranslated.ts'
 
 /** The requests of a page and their responses. */
@@ -80,7 +80,7 @@ const isUncompressedScript = (response: Response) =>
 
 /** Loads the parts that load on scrolling, and opens every `details` element. */
 export async function showAll(page: Page, traffic: Traffic): Promise<void> {
-  await loaded(page)
+  await waitUntilLoaded(page)
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true
   })

@@ -43,12 +43,15 @@ const report = (body: object = {}) => ({
   },
 })
 
-interface Sent {
+interface SentReport {
   type?: string
   address?: string
 }
 
-const send = (payload: unknown, { type = 'application/reports+json', address = '192.0.2.1' }: Sent = {}) =>
+const send = (
+  payload: unknown,
+  { type = 'application/reports+json', address = '192.0.2.1' }: SentReport = {},
+) =>
   app.inject({
     method: 'POST',
     url: '/api/csp-reports',

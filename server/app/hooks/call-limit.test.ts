@@ -61,15 +61,20 @@ test('counts calls per API token, and calls in client view for the staff member'
 
 test('reports the remaining calls and the time until they refill in RateLimit headers', async () => {
   const client = portal.as(await portal.buildClient())
-  const told = async (path: string) => {
+  const readRateLimit = async (path: string) => {
     const { status, headers } = await client.get(path)
     expect(headers['ratelimit-policy']).toBe('"calls";q=20;w=60')
     const { r, t } = /^"calls";r=(?<r>\d+);t=(?<t>\d+)$/.exec(headers['ratelimit'] ?? '')?.groups ?? {}
     return { status, left: Number(r), seconds: Number(t), retryAfter: headers['retry-after'] }
   }
-  expect(await told('/api/tickets')).toEqual({ status: 200, left: 19, seconds: 3, retryAfter: undefined })
-  expect(await told('/api/search?q=bakery')).toMatchObject({ status: 200, left: 9, seconds: 33 })
-  const refused = await told('/api/search?q=bakery')
+  expect(await readRateLimit('/api/tickets')).toEqual({
+    status: 200,
+    left: 19,
+    seconds: 3,
+    retryAfter: undefined,
+  })
+  expect(await readRateLimit('/api/search?q=bakery')).toMatchObject({ status: 200, left: 9, seconds: 33 })
+  const refused = await readRateLimit('/api/search?q=bakery')
   expect(refused).toMatchObject({ status: 429, left: 9 })
   expect(Number(refused.retryAfter)).toBe(refused.seconds)
 })

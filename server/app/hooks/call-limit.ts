@@ -23,8 +23,9 @@ export function limitCalls(app: App, perMinute: number): void {
     const { actor } = request
     if (!actor && !isCall(request)) return
     const subject = actor ? (actor.viewer ?? getLimitSubject(actor)) : `network ${getClientNetwork(request)}`
-    const { isTooMuch, left, seconds } = buckets.consume(subject, getCallCost(request))
-    if (actor) void reply.headers({ 'ratelimit-policy': policy, ratelimit: `"calls";r=${left};t=${seconds}` })
+    const { isTooMuch, remaining, seconds } = buckets.consume(subject, getCallCost(request))
+    if (actor)
+      void reply.headers({ 'ratelimit-policy': policy, ratelimit: `"calls";r=${remaining};t=${seconds}` })
     if (isTooMuch) throw tooManyCallsError(seconds)
   })
 }

@@ -20,11 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function statusOf(line: string, ...headers: string[]): Promise<number | undefined> {
+async function readStatus(line: string, ...headers: string[]): Promise<number | undefined> {
   const text = await sendRaw(address, `${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`)
   return answersIn(text)[0]?.status
 }
-const get = (path: string, ...headers: string[]) => statusOf(`GET ${path} HTTP/1.1`, ...headers)
+const get = (path: string, ...headers: string[]) => readStatus(`GET ${path} HTTP/1.1`, ...headers)
 
 test.each([
   'portal.example',
@@ -64,7 +64,7 @@ test('does not let X-Forwarded-Host or the request address replace the Host head
   expect(await get('http://portal.example/api/portal', 'Host: evil.example')).toBe(421)
   expect(await get('http://evil.example/api/portal', 'Host: portal.example')).toBe(421)
   expect(await get('http://portal.example/api/portal', 'Host: portal.example')).toBe(200)
-  expect(await statusOf('GET /api/portal HTTP/1.0')).toBe(421)
+  expect(await readStatus('GET /api/portal HTTP/1.0')).toBe(421)
 })
 
 test('returns 421 for a sign-in under another host before checking the password', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { REFUSALS_FROM_NETWORK, REFUSALS_OF_ACCOUNT } from '#server/core/api/refusals.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { alertOfRefusals } from './alert-of-refusals.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -30,9 +30,11 @@ const refuse = (
       now() - make_interval(mins => ${minutesAgo}) from generate_series(1, ${count}::integer) i`.execute(
     portal.db,
   )
-const mailsOf = async (person: { id: number }) =>
-  (await saidMails(portal.db, person)).map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
-const later = (minutes: number) =>
+const readMails = async (person: { id: number }) =>
+  (await readTranslatedMails(portal.db, person)).map(
+    ({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`,
+  )
+const moveAlertsBack = (minutes: number) =>
   sql`update refusal_alerts set alerted_at = alerted_at - make_interval(mins => ${minutes})`.execute(
     portal.db,
   )
@@ -80,23 +82,23 @@ test('alerts staff once within an hour about an account with many refusals, and 
   await refuse(REFUSALS_OF_ACCOUNT - 1, { userId: anna.id })
   await refuse(20, { userId: anna.id, minutesAgo: 61 })
   await alertOfRefusals(portal.db, portal.config)
-  expect(await mailsOf(sam)).toEqual([])
+  expect(await readMails(sam)).toEqual([])
   await refuse(1, { userId: anna.id })
   await Promise.all([alertOfRefusals(portal.db, portal.config), alertOfRefusals(portal.db, portal.config)])
-  const [mail, ...others] = await mailsOf(sam)
+  const [mail, ...others] = await readMails(sam)
   expect(others).toEqual([])
   expect(mail).toContain(
     'In the last hour, the portal refused an unusual number of attempts on Anna Bauer’s account: 9 wrong passwords or failed sign-ins, 11 wrong second-factor codes.',
   )
   expect(mail).toContain('Lock Out Everywhere')
-  expect(await mailsOf(anna)).toEqual([])
+  expect(await readMails(anna)).toEqual([])
   await refuse(20, { userId: anna.id })
-  await later(30)
+  await moveAlertsBack(30)
   await alertOfRefusals(portal.db, portal.config)
-  expect(await mailsOf(sam)).toHaveLength(1)
-  await later(31)
+  expect(await readMails(sam)).toHaveLength(1)
+  await moveAlertsBack(31)
   await alertOfRefusals(portal.db, portal.config)
-  expect(await mailsOf(sam)).toHaveLength(2)
+  expect(await readMails(sam)).toHaveLength(2)
 })
 
 test('advises staff to secure the account at the provider when users can sign in only there', async () => {
@@ -108,7 +110,7 @@ test('advises staff to secure the account at the provider when users can sign in
     label: 'Studio Login',
   }
   await alertOfRefusals(portal.db, { ...portal.config, signIn: 'provider', oidc })
-  const [mail] = await mailsOf(sam)
+  const [mail] = await readMails(sam)
   expect(mail).toContain('have its owner secure it at Studio Login and use your firewall')
   expect(mail).not.toContain('give it a new password')
 })
@@ -116,19 +118,19 @@ test('advises staff to secure the account at the provider when users can sign in
 test('alerts staff to many refusals from one network, and combines several networks in one mail', async () => {
   await refuse(REFUSALS_FROM_NETWORK - 1, { network: '198.51.100.1' })
   await alertOfRefusals(portal.db, portal.config)
-  expect(await mailsOf(sam)).toEqual([])
+  expect(await readMails(sam)).toEqual([])
   await refuse(REFUSALS_FROM_NETWORK, { network: '198.51.100.2' })
   await refuse(1, { network: '198.51.100.1' })
   await alertOfRefusals(portal.db, portal.config)
-  expect(await mailsOf(sam)).toEqual([
+  expect(await readMails(sam)).toEqual([
     expect.stringMatching(/from the network 198\.51\.100\.1: .*from the network 198\.51\.100\.2: /),
   ])
   await refuse(REFUSALS_FROM_NETWORK, { network: '198.51.100.3' })
   await alertOfRefusals(portal.db, portal.config)
-  expect(await mailsOf(sam)).toHaveLength(1)
-  await later(11)
+  expect(await readMails(sam)).toHaveLength(1)
+  await moveAlertsBack(11)
   await alertOfRefusals(portal.db, portal.config)
-  expect(await mailsOf(sam)).toEqual([expect.anything(), expect.stringMatching(/198\.51\.100\.3/)])
+  expect(await readMails(sam)).toEqual([expect.anything(), expect.stringMatching(/198\.51\.100\.3/)])
 })
 
 test('records at most 500 refusals from one network', async () => {

@@ -82,7 +82,7 @@ async function saveAlerts(tx: Database, refusals: RefusalCounts[]): Promise<void
   await tx
     .insertInto('refusalAlerts')
     .values(refusals.map(({ subject }) => ({ subject })))
-    .onConflict((known) => known.column('subject').doUpdateSet({ alertedAt: sql<string>`now()` }))
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ alertedAt: sql<string>`now()` }))
     .execute()
 }
 

@@ -43,7 +43,7 @@ async function followBy(token: string) {
   return { response, text: () => received, ended }
 }
 
-const told = (id: number) => `"entityType":"ticket","entityId":${id}`
+const createEventText = (id: number) => `"entityType":"ticket","entityId":${id}`
 
 test('sends a change to staff and the record’s client, and to no other client', async () => {
   const [client, stranger, staff] = [
@@ -60,12 +60,12 @@ test('sends a change to staff and the record’s client, and to no other client'
   await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
   await portal.as(staff).patch(`/api/tickets/${strangers.id}/status`, { status: 'closed' })
 
-  await expect.poll(everybodys.text, PATIENT).toContain(told(strangers.id))
-  expect(everybodys.text()).toContain(told(ticket.id))
-  await expect.poll(own.text, PATIENT).toContain(told(ticket.id))
-  await expect.poll(others.text, PATIENT).toContain(told(strangers.id))
-  expect(own.text()).not.toContain(told(strangers.id))
-  expect(others.text()).not.toContain(told(ticket.id))
+  await expect.poll(everybodys.text, PATIENT).toContain(createEventText(strangers.id))
+  expect(everybodys.text()).toContain(createEventText(ticket.id))
+  await expect.poll(own.text, PATIENT).toContain(createEventText(ticket.id))
+  await expect.poll(others.text, PATIENT).toContain(createEventText(strangers.id))
+  expect(own.text()).not.toContain(createEventText(strangers.id))
+  expect(others.text()).not.toContain(createEventText(ticket.id))
 })
 
 test('sends an internal note to staff but not to the client', async () => {
@@ -81,10 +81,10 @@ test('sends an internal note to staff but not to the client', async () => {
   await portal.as(staff).post('/api/comments', note)
   await portal.as(staff).patch(`/api/tickets/${changed.id}/status`, { status: 'closed' })
 
-  await expect.poll(everybodys.text, PATIENT).toContain(told(changed.id))
-  expect(everybodys.text()).toContain(told(noted.id))
-  await expect.poll(own.text, PATIENT).toContain(told(changed.id))
-  expect(own.text()).not.toContain(told(noted.id))
+  await expect.poll(everybodys.text, PATIENT).toContain(createEventText(changed.id))
+  expect(everybodys.text()).toContain(createEventText(noted.id))
+  await expect.poll(own.text, PATIENT).toContain(createEventText(changed.id))
+  expect(own.text()).not.toContain(createEventText(noted.id))
   expect(own.text()).not.toContain('note_added')
 })
 
@@ -105,21 +105,22 @@ test('sends a template change to all staff but to no client', async () => {
   const path = `/api/project-templates/${body.id}`
   const count = ({ text }: { text: () => string }) =>
     text().split(`"entityType":"project_template","entityId":${body.id}`).length - 1
-  const heard = (times: number) => expect.poll(() => streams.map(count), PATIENT).toEqual([times, times])
+  const expectReceived = (times: number) =>
+    expect.poll(() => streams.map(count), PATIENT).toEqual([times, times])
 
-  await heard(1)
+  await expectReceived(1)
   await staff.patch(path, { name: 'Larger website' })
-  await heard(2)
+  await expectReceived(2)
   // An update that changes nothing isn't published.
   await staff.patch(path, { name: 'Larger website' })
   const removed = await staff.delete(path, { undoable: '15' })
-  await heard(3)
+  await expectReceived(3)
   await staff.post(`/api/undo/${String(removed.headers['undo-id'])}`)
-  await heard(4)
+  await expectReceived(4)
 
   const ticket = await portal.buildTicket({ userId: client.id })
   await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
-  await expect.poll(own.text, PATIENT).toContain(told(ticket.id))
+  await expect.poll(own.text, PATIENT).toContain(createEventText(ticket.id))
   expect(own.text()).not.toContain('project_template')
 })
 
@@ -140,7 +141,7 @@ test('sends the presence of a staff member to other staff only, and does not sto
 
   const presence = { ticketId: ticket.id, userId: sam.id, state: 'answering', arriving: true }
   await expect.poll(colleagues.text, PATIENT).toContain(`event: presence\ndata: ${JSON.stringify(presence)}`)
-  await expect.poll(own.text, PATIENT).toContain(told(ticket.id))
+  await expect.poll(own.text, PATIENT).toContain(createEventText(ticket.id))
   expect(own.text()).not.toContain('presence')
   const keys = portal.db.selectFrom('idempotencyKeys').select('key').where('userId', '=', sam.id)
   expect(await keys.execute()).toEqual([])
@@ -167,9 +168,9 @@ test('sends private records only to their readers, and project records only to m
 
   const last = `"entityType":"project","entityId":${project.id}`
   for (const stream of streams) await expect.poll(stream.text, PATIENT).toContain(last)
-  const hear = (text: string) => streams.map((stream) => stream.text().includes(text))
-  expect(hear(told(ticket.id))).toEqual([true, true, false, false])
-  expect(hear(`"entityType":"project","entityId":${other.id}`)).toEqual([true, true, true, false])
+  const checkStreams = (text: string) => streams.map((stream) => stream.text().includes(text))
+  expect(checkStreams(createEventText(ticket.id))).toEqual([true, true, false, false])
+  expect(checkStreams(`"entityType":"project","entityId":${other.id}`)).toEqual([true, true, true, false])
 })
 
 test('ends the stream of a member whose role changed, even if the message about it was lost', async () => {
@@ -184,7 +185,7 @@ test('ends the stream of a member whose role changed, even if the message about 
   await expect.poll(owners.text, PATIENT).toContain('event: resync')
   const ticket = await portal.buildTicket({ userId: id, companyId })
   await portal.as({ id }).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
-  await expect.poll(owners.text, PATIENT).toContain(told(ticket.id))
+  await expect.poll(owners.text, PATIENT).toContain(createEventText(ticket.id))
 })
 
 test('ends the stream of a deleted user, who then gets 401', async () => {
@@ -207,7 +208,7 @@ test('ends the stream of a staff member who lacks a newly required second factor
   await portal.db.updateTable('agency').set({ staffSecondFactor: 'optional' }).execute()
   const ticket = await portal.buildTicket({ userId: client.id })
   await portal.as(staff).patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
-  await expect.poll(others.text, PATIENT).toContain(told(ticket.id))
+  await expect.poll(others.text, PATIENT).toContain(createEventText(ticket.id))
 })
 
 test('ends streams on revoked access, and sends access-ended only to deactivated or deleted users', async () => {
@@ -259,5 +260,5 @@ test('closes a user’s oldest stream above the limit across sessions, and no ot
   ])
   const ticket = await portal.buildTicket({ userId: eva.id })
   await portal.as(await portal.buildStaff()).patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
-  await expect.poll(others.text, PATIENT).toContain(told(ticket.id))
+  await expect.poll(others.text, PATIENT).toContain(createEventText(ticket.id))
 })

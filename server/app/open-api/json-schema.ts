@@ -4,8 +4,8 @@ export type Json = Record<string, unknown>
 
 /** Converts a schema to JSON Schema. Named schemas are added to `schemas` and referenced. */
 export function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  const text = JSON.stringify(made).replaceAll('#/$defs/', '#/components/schemas/')
+  const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const text = JSON.stringify(jsonSchema).replaceAll('#/$defs/', '#/components/schemas/')
   const { $schema: _version, $defs = {}, id, ...rest } = JSON.parse(text) as Json & { $defs?: Json }
   for (const [name, definition] of Object.entries($defs)) schemas[name] = definition
   if (typeof id !== 'string') return rest

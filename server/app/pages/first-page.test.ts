@@ -49,7 +49,7 @@ async function open(...asked: Parameters<typeof openOnce>): Promise<Page> {
 /** Returns the names of the queries whose data the page carries. */
 const namesIn = ({ queries }: Page) => new Set(queries.map(({ queryKey: [name] }) => name))
 /** Returns the data of the query with this name, and with this text in its key. */
-const dataOf = ({ queries }: Page, name: string, text = '') =>
+const getData = ({ queries }: Page, name: string, text = '') =>
   queries.find(({ queryKey }) => queryKey[0] === name && JSON.stringify(queryKey).includes(text))?.state.data
 
 const isPlain = ({ resources, status, headers }: Page) =>
@@ -64,11 +64,11 @@ describe('preloaded page data', () => {
       portal: await get('/api/portal'),
     })
     expect(namesIn(page)).toEqual(new Set(['notifications', 'tickets']))
-    expect(dataOf(page, 'tickets', 'list')).toMatchObject({
+    expect(getData(page, 'tickets', 'list')).toMatchObject({
       pages: [{ items: await get('/api/tickets'), total: 1 }],
     })
-    expect(dataOf(page, 'tickets', 'counts')).toEqual(await get('/api/tickets/counts'))
-    expect(dataOf(page, 'notifications')).toEqual({ items: await get('/api/notifications'), unread: 0 })
+    expect(getData(page, 'tickets', 'counts')).toEqual(await get('/api/tickets/counts'))
+    expect(getData(page, 'notifications')).toEqual({ items: await get('/api/notifications'), unread: 0 })
     expect(page.body).not.toContain('Of somebody else')
   })
 
@@ -84,7 +84,7 @@ describe('preloaded page data', () => {
 
   test('can contain script tags and comments without breaking the page', async () => {
     const page = await open(portal.as(anna), `/tickets/${ticket.id}`)
-    expect(dataOf(page, 'tickets', `,${ticket.id}]`)).toMatchObject({ title: TITLE })
+    expect(getData(page, 'tickets', `,${ticket.id}]`)).toMatchObject({ title: TITLE })
     expect(page.body.match(/<\/body>/g)).toHaveLength(1)
   })
 
@@ -154,7 +154,7 @@ describe('rendered page', () => {
     expect(shownBy(await open(portal.as(anna), path, inNewYork))).toContain('>May 1, 2020<')
     for (const cookie of ['', 'time-zone=Nowhere/Else']) {
       const page = await open(portal.as(anna), path, { cookie })
-      expect([shownBy(page), dataOf(page, 'tickets', `,${ticket.id}]`)]).toEqual(['', expect.anything()])
+      expect([shownBy(page), getData(page, 'tickets', `,${ticket.id}]`)]).toEqual(['', expect.anything()])
     }
   })
 
@@ -229,14 +229,14 @@ describe('plain page', () => {
     expect(isPlain(await openOnce(portal.as(anna), '/tickets'))).toBe(true)
     release()
     await holding
-    expect(dataOf(await open(portal.as(anna), '/tickets'), 'tickets', 'list')).toBeDefined()
+    expect(getData(await open(portal.as(anna), '/tickets'), 'tickets', 'list')).toBeDefined()
   })
 })
 
 test('leaves a search to the browser so that its text is not embedded next to the data', async () => {
   const page = await open(portal.as(anna), '/tickets?q=chosen-by-somebody')
   expect(page.resources?.session.user).toMatchObject({ id: anna.id })
-  expect(dataOf(page, 'tickets', 'list')).toBeUndefined()
+  expect(getData(page, 'tickets', 'list')).toBeUndefined()
   expect(page.body).not.toContain('chosen-by-somebody')
 })
 

@@ -48,10 +48,10 @@ async function visitors(): Promise<Visitor[]> {
 
 type Pause = () => Promise<unknown>
 
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+const waitForTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Loads and renders a visitor's page, and pauses before and after each of its calls. */
-async function pageOf({ caller, read, address, ...visitor }: Visitor, pause: Pause) {
+async function readPage({ caller, read, address, ...visitor }: Visitor, pause: Pause) {
   const file = new URL(`../../../dist/.server/${read}/render-page.js`, import.meta.url).href
   const { loadPage } = (await import(file)) as PageModule
   const under: Promise<unknown>[] = []
@@ -76,7 +76,7 @@ async function pageOf({ caller, read, address, ...visitor }: Visitor, pause: Pau
   for (let known = -1; known < under.length; await pause()) {
     known = under.length
     await Promise.all(under)
-    await turn()
+    await waitForTurn()
   }
   const { resources, queries } = page.data()
   const cache = Object.fromEntries(
@@ -86,14 +86,14 @@ async function pageOf({ caller, read, address, ...visitor }: Visitor, pause: Pau
 }
 
 /** Runs all work concurrently. After each turn, one job that is paused continues; `round` determines which. */
-async function interleaved<T>(work: ((pause: Pause) => Promise<T>)[], round: number): Promise<T[]> {
+async function runInterleaved<T>(work: ((pause: Pause) => Promise<T>)[], round: number): Promise<T[]> {
   const waiting: (() => void)[] = []
   const pause = () => new Promise<void>((resolve) => void waiting.push(resolve))
   const results = work.map((one) => one(pause))
   const running = new Set(results)
   for (const result of results) void result.finally(() => running.delete(result)).catch(() => undefined)
   for (let step = 0; running.size > 0; step++) {
-    await turn()
+    await waitForTurn()
     waiting.splice((step * round) % Math.max(waiting.length, 1), 1)[0]?.()
   }
   return Promise.all(results)
@@ -101,9 +101,9 @@ async function interleaved<T>(work: ((pause: Pause) => Promise<T>)[], round: num
 
 test('renders pages concurrently exactly as it renders them alone', async () => {
   const all = await visitors()
-  const jobs = all.map((visitor) => (pause: Pause) => pageOf(visitor, pause))
+  const jobs = all.map((visitor) => (pause: Pause) => readPage(visitor, pause))
   const alone = []
-  for (const job of jobs) alone.push(await job(turn))
+  for (const job of jobs) alone.push(await job(waitForTurn))
   expect(alone.map(({ rendered }) => rendered?.title)).toEqual([
     expect.stringContaining('Support Tickets'),
     expect.stringContaining('Support Tickets'),
@@ -122,5 +122,5 @@ test('renders pages concurrently exactly as it renders them alone', async () => 
     false,
     false,
   ])
-  for (const round of [0, 1, 2, 3, 5, 7]) expect(await interleaved(jobs, round)).toEqual(alone)
+  for (const round of [0, 1, 2, 3, 5, 7]) expect(await runInterleaved(jobs, round)).toEqual(alone)
 })

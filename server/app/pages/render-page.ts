@@ -127,8 +127,8 @@ class PageCalls {
 
   /** Waits for the responses to all calls, including the calls that follow from them. */
   async waitForResponses(): Promise<void> {
-    for (let known = -1; known < this.#sent.length; await nextTurn()) {
-      known = this.#sent.length
+    for (let sentCount = -1; sentCount < this.#sent.length; await nextTurn()) {
+      sentCount = this.#sent.length
       await Promise.all(this.#sent)
     }
   }

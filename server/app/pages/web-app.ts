@@ -87,8 +87,9 @@ async function resolvePageLanguage(request: FastifyRequest): Promise<string> {
 
 /** Sends a language's own file, or 304 if the browser already has it. */
 function sendOwn(request: FastifyRequest, reply: FastifyReply, file: FilledText) {
-  const known = request.headers['if-none-match'] ?? ''
+  const knownTags = request.headers['if-none-match'] ?? ''
   void reply.headers({ etag: file.name, 'cache-control': 'no-cache' })
-  if (reply.statusCode === 200 && known.includes(file.name.slice('W/'.length))) return reply.code(304).send()
+  if (reply.statusCode === 200 && knownTags.includes(file.name.slice('W/'.length)))
+    return reply.code(304).send()
   return sendCompressed(request, reply, { file })
 }

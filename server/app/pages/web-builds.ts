@@ -73,8 +73,8 @@ export class WebBuilds {
 
   /** Returns the app in a language. */
   getBuild(language: string): WebBuild {
-    const known = this.#builds.get(language)
-    if (known) return known
+    const cachedBuild = this.#builds.get(language)
+    if (cachedBuild) return cachedBuild
     const catalogue = getCatalogue(language)
     const isDefault = language === DEFAULT_LANGUAGE
     const folder = isDefault ? '' : `${language}-${hashText(JSON.stringify(catalogue)).slice(0, 8)}/`

@@ -24,9 +24,12 @@ export function warnOnBlockedLoop(app: App): void {
     const runningRequests = requests.readAndClear()
     const jobs = runningJobs.readAndClear().map(({ name }) => name)
     if (jobs.some((name) => START_WORK_NAMES.includes(name))) return
-    const more = Math.max(runningRequests.length - MAX_NAMED, 0)
-    const named = runningRequests.slice(0, MAX_NAMED).map(toLoggedRequest)
-    app.log.warn({ heldMs, requests: named, jobs, ...(more > 0 && { more }) }, 'The event loop was blocked')
+    const unloggedCount = Math.max(runningRequests.length - MAX_NAMED, 0)
+    const loggedRequests = runningRequests.slice(0, MAX_NAMED).map(toLoggedRequest)
+    app.log.warn(
+      { heldMs, requests: loggedRequests, jobs, ...(unloggedCount > 0 && { more: unloggedCount }) },
+      'The event loop was blocked',
+    )
   }
   let timer: NodeJS.Timeout | undefined
   let [checkedAt, warned] = [0, -Infinity]

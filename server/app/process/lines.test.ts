@@ -20,9 +20,9 @@ let encrypted: PostgresServer
 
 beforeAll(async () => {
   writeFileSync(authority, CERTIFICATE.cert)
-  plain = await PostgresServer.place(servers, 'plain')
+  plain = await PostgresServer.prepare(servers, 'plain')
   await plain.create()
-  encrypted = await PostgresServer.place(servers, 'encrypted')
+  encrypted = await PostgresServer.prepare(servers, 'encrypted')
   await encrypted.create()
   await encrypted.encrypt()
 }, 120_000)
@@ -39,7 +39,7 @@ const MIGRATE = 'server/commands/main.ts database migrate'
 
 async function failure(settings: Record<string, string>, program?: string): Promise<string> {
   const portal = await launch(settings, { program })
-  expect(await portal.exited()).toBe(1)
+  expect(await portal.waitForExit()).toBe(1)
   return portal.errors
 }
 

@@ -39,7 +39,8 @@ async function loadedBy(modules: string[]): Promise<string[]> {
   return stdout.split('\n')
 }
 
-const later = (modules: string[]) => modules.filter((module) => LATER.some((pattern) => pattern.test(module)))
+const listLaterModules = (modules: string[]) =>
+  modules.filter((module) => LATER.some((pattern) => pattern.test(module)))
 
 test(
   'loads no modules at startup that only some portals or few calls need',
@@ -47,7 +48,7 @@ test(
   async () => {
     const loaded = await loadedBy(['#server/app/process/portal.ts', '#server/app/build-app.ts'])
     expect(loaded.find((module) => module.endsWith('/server/app/build-app.ts'))).toBeDefined()
-    expect(later(loaded)).toEqual([])
+    expect(listLaterModules(loaded)).toEqual([])
   },
 )
 
@@ -69,5 +70,5 @@ test('keeps rarely needed modules out of the built files that load at startup', 
   const loaded = await loadedBy(entries.map(({ url }) => url))
   const sources = files.filter(({ url }) => loaded.includes(url)).flatMap((file) => file.sources)
   expect(sources).toEqual(expect.arrayContaining(starting))
-  expect(later([...loaded, ...sources])).toEqual([])
+  expect(listLaterModules([...loaded, ...sources])).toEqual([])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { findRunningDatabase } from '#server/platform/db/embedded/owner.ts'
-import { freePort, nodesBelow, untilDeserted } from '#server/test/portal-process.ts'
+import { freePort, nodesBelow, waitUntilDeserted } from '#server/test/portal-process.ts'
 import { portalProcesses } from '#server/test/portal-processes.ts'
 
 const portals = portalProcesses('operating')
@@ -83,7 +83,7 @@ test('serves from several processes on one port, replaces one that dies, and end
   await expect.poll(() => (workers().includes(victim) ? 0 : workers().length), { timeout: 20_000 }).toBe(2)
   await portal.ready()
   expect(await portal.end('SIGTERM')).toBe(0)
-  await untilDeserted(portals.folder)
+  await waitUntilDeserted(portals.folder)
 })
 
 // With several processes, each has the role that the first process gave it.

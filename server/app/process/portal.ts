@@ -190,8 +190,8 @@ async function prepareContent(
   const lines: string[] = []
   if (config.demo) {
     const { fillDemo } = await import('#server/demo/fill.ts')
-    for (const { username, password, who } of await fillDemo(ownerUrl, storage))
-      lines.push(`  Sign in as ${username} with password ${password} (${who})`)
+    for (const { username, password, who: description } of await fillDemo(ownerUrl, storage))
+      lines.push(`  Sign in as ${username} with password ${password} (${description})`)
   }
   const { ensureFirstStaff } = await import('#server/features/users/first-staff.ts')
   const setUpLink = await ensureFirstStaff(db, config)

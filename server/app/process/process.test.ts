@@ -12,7 +12,7 @@ import {
   freePort,
   killAll,
   processesOn,
-  untilDeserted,
+  waitUntilDeserted,
 } from '#server/test/portal-process.ts'
 import { FIRST_STAFF as STAFF, portalProcesses } from '#server/test/portal-processes.ts'
 
@@ -110,7 +110,7 @@ describe.each(accounts)('portal process as %s', (_account, runAs) => {
     async () => {
       const first = await (await launch({}, { runAs })).ready()
       const acknowledged = await killWhileWriting(first, () => void first.end('SIGKILL'))
-      await untilDeserted(portals.folder)
+      await waitUntilDeserted(portals.folder)
       const second = await (await launch({}, { runAs })).ready()
       expect(await usernames(second)).toEqual(expect.arrayContaining(acknowledged))
     },
@@ -164,7 +164,7 @@ test(
   async () => {
     const first = await (await launch()).ready()
     const second = await launch()
-    expect(await second.exited()).toBe(1)
+    expect(await second.waitForExit()).toBe(1)
     expect(second.errors).toMatch(
       /^The portal cannot start: another portal is running on this DATA_DIR .+\n$/,
     )
@@ -178,7 +178,7 @@ test('names a port that is already in use, and leaves nothing running', { tags: 
   const address = other.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const portal = await launch({ PORT: String(port) })
-  expect(await portal.exited()).toBe(1)
+  expect(await portal.waitForExit()).toBe(1)
   expect(portal.errors).toMatch(/^The portal cannot start: .*already in use.* PORT .*\n$/)
   expect(processesOn(portals.folder)).toEqual([])
   other.close()
@@ -186,7 +186,7 @@ test('names a port that is already in use, and leaves nothing running', { tags: 
 
 test('names an invalid setting in one line before creating anything', async () => {
   const portal = await launch({ DEMO: 'perhaps' }, { anew: true })
-  expect(await portal.exited()).toBe(1)
+  expect(await portal.waitForExit()).toBe(1)
   expect(portal.errors).toBe('The portal cannot start: DEMO must be on or off\n')
   expect(portal.output).toBe('')
   expect(existsSync(join(portals.folder, 'postgresql-18'))).toBe(false)
@@ -204,7 +204,7 @@ test('names a missing database without revealing its password', async () => {
   const database = await testDatabase()
   const url = database.url.replace('portal@', 'portal:hidden@').replace(/test_\w+/, 'missing')
   const portal = await launch({ DATABASE_URL: url })
-  expect(await portal.exited()).toBe(1)
+  expect(await portal.waitForExit()).toBe(1)
   expect(portal.errors).toMatch(/^The portal cannot start: DATABASE_URL: .*"missing" does not exist\n$/)
   expect(portal.errors).not.toContain('hidden')
 })

@@ -107,10 +107,10 @@ async function listBackups(config: Config, print: (line: string) => void): Promi
     ...scheduled.map((destination) => ({ where: destination.setting, destination })),
   ]
   const json = []
-  for (const { where, destination } of destinations)
+  for (const { where: location, destination } of destinations)
     for (const name of await destination.list())
       json.push({
-        where,
+        where: location,
         name,
         madeAt: parseArchiveTime(name).toISOString(),
         encrypted: isEncryptedArchiveName(name),

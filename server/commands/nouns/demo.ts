@@ -3,7 +3,8 @@ import type { SignIn } from '#server/demo/fill.ts'
 import { CommandError, type Noun, UsageError, command, withPortal } from '../command.ts'
 
 const printSignIns = (signIns: SignIn[], print: (line: string) => void) => {
-  for (const { username, password, who } of signIns) print(`  ${username} / ${password} (${who})`)
+  for (const { username, password, who: description } of signIns)
+    print(`  ${username} / ${password} (${description})`)
 }
 
 export const demoCommands: Noun = {

@@ -40,15 +40,15 @@ export const doctorCommand: Command = command({
         await runSequentially(PORTAL_CHECKS, subject, report)
       }),
     )
-    const left = findings.filter(({ repaired }) => repaired === null).length
+    const remaining = findings.filter(({ repaired }) => repaired === null).length
     const checks = PORTAL_CHECKS.map(({ name }) => name)
-    print(`Checked: ${checks.join(', ')}. ${formatSummary(findings.length, left, repair)}`)
-    return { json: { checks, notes, findings, remaining: left }, isWrong: left > 0 }
+    print(`Checked: ${checks.join(', ')}. ${formatSummary(findings.length, remaining, repair)}`)
+    return { json: { checks, notes, findings, remaining }, isWrong: remaining > 0 }
   },
 })
 
-function formatSummary(found: number, left: number, repair: boolean): string {
+function formatSummary(found: number, remaining: number, repair: boolean): string {
   if (found === 0) return 'Everything is in order.'
   const hint = repair ? '' : ' `npm run portal -- doctor --repair` repairs what it can.'
-  return `Found: ${found}, remaining: ${left}.${hint}`
+  return `Found: ${found}, remaining: ${remaining}.${hint}`
 }

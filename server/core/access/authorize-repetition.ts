@@ -37,10 +37,15 @@ async function findCallScope(
   response: unknown,
 ): Promise<RecordScope | undefined> {
   const parts = (routeOptions.url ?? '').split('/')
-  const at = parts.findLastIndex((part) => part in KINDS)
-  const kind = KINDS[parts[at] ?? '']
-  const named = (params as { id?: number }).id
-  const id = parts[at + 1] === ':id' ? named : parts.length === at + 1 ? getNumber(response, 'id') : undefined
+  const kindIndex = parts.findLastIndex((part) => part in KINDS)
+  const kind = KINDS[parts[kindIndex] ?? '']
+  const paramId = (params as { id?: number }).id
+  const id =
+    parts[kindIndex + 1] === ':id'
+      ? paramId
+      : parts.length === kindIndex + 1
+        ? getNumber(response, 'id')
+        : undefined
   if (kind && id !== undefined) return (await readRecordScopes(db, kind, [id])).get(id)
   const company = getNumber(response, 'companyId')
   return company === undefined ? undefined : (await readRecordScopes(db, 'company', [company])).get(company)

@@ -31,9 +31,9 @@ export async function explainRefusal(db: Database, error: unknown): Promise<unkn
         and ${isActiveUser('users')}
       order by memberships.created_at, users.id limit 1) as owner
     from companies where id = ${company}`.execute(db)
-  const [named] = rows
-  if (!named) return notFound()
-  return forbidden(REFUSAL_MESSAGES[action](named.name, named.owner), { code: 'company_role' })
+  const [row] = rows
+  if (!row) return notFound()
+  return forbidden(REFUSAL_MESSAGES[action](row.name, row.owner), { code: 'company_role' })
 }
 
 const REFUSAL_MESSAGES: Record<RefusedAction, (company: string, owner: string | null) => string> = {

@@ -7,7 +7,7 @@ const portal = await testApp()
 afterAll(portal.close)
 
 /** Reads where the rows are stored. A row that is written again moves. */
-const rowsOf = async (companyId: number) => {
+const readRows = async (companyId: number) => {
   const place = sql<string>`ctid::text`.as('place')
   const rows = await portal.db
     .selectFrom('tallies')
@@ -23,7 +23,7 @@ test('compacts tallies to one row per kind without changing counts or rewriting 
   await Promise.all([...tickets, portal.buildTicket({ userId: quiet.id })])
   const { id } = await portal.buildTicket({ userId: client.id })
   await compactTallies(portal.db)
-  const untouched = await rowsOf(quiet.companyId)
+  const untouched = await readRows(quiet.companyId)
   await portal.as(client).patch(`/api/tickets/${id}/status`, { status: 'resolved' })
   const before = await portal.as(client).get('/api/tickets/counts')
   expect(before.body).toEqual({ open: 3, in_progress: 0, resolved: 1, closed: 0 })
@@ -31,6 +31,6 @@ test('compacts tallies to one row per kind without changing counts or rewriting 
   await compactTallies(portal.db)
 
   expect((await portal.as(client).get('/api/tickets/counts')).body).toEqual(before.body)
-  expect(await rowsOf(client.companyId)).toHaveLength(2)
-  expect(await rowsOf(quiet.companyId)).toEqual(untouched)
+  expect(await readRows(client.companyId)).toHaveLength(2)
+  expect(await readRows(quiet.companyId)).toEqual(untouched)
 })

@@ -47,13 +47,13 @@ beforeAll(async () => {
   places = await findPlaces(portal.db)
 })
 
-const idsWhere = async (table: string, condition: RawBuilder<SqlBool>): Promise<number[]> => {
+const selectIds = async (table: string, condition: RawBuilder<SqlBool>): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${condition} order by id`.execute(portal.db)
   return rows.map(({ id }) => id)
 }
 
-const idsOf = (kind: KindWithPlace, isIncluded: (place: RecordScope) => boolean): number[] =>
+const getIds = (kind: KindWithPlace, isIncluded: (place: RecordScope) => boolean): number[] =>
   [...places[kind]]
     .filter(([, place]) => isIncluded(place))
     .map(([id]) => id)
@@ -76,7 +76,7 @@ test('reads the expected scope of each record and attachment', async () => {
 })
 
 const idIn = (numbers: readonly number[]) => fc.nat(1_000).map((n) => numbers[n % numbers.length] ?? 0)
-const someOf = (numbers: readonly number[]) => fc.uniqueArray(idIn(numbers), { maxLength: 4 })
+const pickSome = (numbers: readonly number[]) => fc.uniqueArray(idIn(numbers), { maxLength: 4 })
 
 const someClient = () =>
   fc.record({
@@ -87,7 +87,7 @@ const someClient = () =>
         fc.record({
           companyId: fc.constant(companyId),
           role: fc.constantFrom(...COMPANY_ROLES),
-          projectIds: fc.option(someOf(built.projects.get(companyId) ?? [])),
+          projectIds: fc.option(pickSome(built.projects.get(companyId) ?? [])),
         }),
       ),
       { selector: ({ companyId }) => companyId, maxLength: built.companies.length },
@@ -104,7 +104,7 @@ const someStaff = () =>
   fc.record({ id: fc.constant(-1), role: fc.constant('staff' as const) }).chain((person) =>
     fc.oneof(
       fc.constantFrom('owner' as const, 'member' as const).map((staffRole) => ({ ...person, staffRole })),
-      someOf(built.companies).map((companyIds) => ({
+      pickSome(built.companies).map((companyIds) => ({
         ...person,
         staffRole: 'freelancer' as const,
         companyIds,
@@ -120,26 +120,26 @@ const ACTIONS = (Object.keys(policy) as PolicyAction[]).filter(
   (action) => policy[action].client !== 'own' && policy[action].staff !== 'own',
 )
 
-const asked = () =>
+const arbitraryQuestion = () =>
   fc.record({
     actor: someActor(),
     action: fc.constantFrom(...ACTIONS),
     company: fc.option(idIn([...built.companies, 2_147_483_647]), { nil: undefined }),
   })
 
-const expected = (kind: KindWithPlace, actor: Actor, action: PolicyAction, company: number | undefined) =>
-  idsOf(
+const listExpected = (kind: KindWithPlace, actor: Actor, action: PolicyAction, company: number | undefined) =>
+  getIds(
     kind,
     (place) => (company === undefined || place.company === company) && canInRecordScope(actor, action, place),
   )
 
 test('finds exactly the records that the policy allows for any actor and action', async () => {
   await fc.assert(
-    fc.asyncProperty(asked(), async ({ actor, action, company }) => {
+    fc.asyncProperty(arbitraryQuestion(), async ({ actor, action, company }) => {
       for (const kind of kinds()) {
         const { table } = TABLE_SCOPES[kind]
-        const ids = await idsWhere(table, getVisibilityCondition(actor, action, { table, company }))
-        expect([kind, ids]).toEqual([kind, expected(kind, actor, action, company)])
+        const ids = await selectIds(table, getVisibilityCondition(actor, action, { table, company }))
+        expect([kind, ids]).toEqual([kind, listExpected(kind, actor, action, company)])
       }
     }),
     { numRuns: 200 },
@@ -153,11 +153,11 @@ test('shows a reference by type and ID to the same actors as the record itself',
         if (kind === 'user') continue
         const { table, read } = RECORD_TABLE_SCOPES[kind]
         const record = { type: sql.lit(kind), id: sql.ref(`${table}.id`) }
-        const ids = await idsWhere(table, getRecordVisibilityCondition(actor, record))
+        const ids = await selectIds(table, getRecordVisibilityCondition(actor, record))
         // Records without a company are always included. Their callers check them.
         const isIncluded = (place: RecordScope) =>
           place.company === null || canInRecordScope(actor, read, place)
-        expect([kind, ids]).toEqual([kind, idsOf(kind, isIncluded)])
+        expect([kind, ids]).toEqual([kind, getIds(kind, isIncluded)])
       }
     }),
     { numRuns: 50 },
@@ -171,14 +171,14 @@ test('finds exactly the users that the policy lets an actor see', async () => {
   await fc.assert(
     fc.asyncProperty(someActor(), async (actor) => {
       const seen = people.filter((person) => canSeePerson(actor, person)).map(({ id }) => id)
-      expect(await idsWhere('users', getPeopleVisibilityCondition(actor))).toEqual(seen)
+      expect(await selectIds('users', getPeopleVisibilityCondition(actor))).toEqual(seen)
     }),
     { numRuns: 50 },
   )
 })
 
 /** Reads all users as actors, by id, and returns those that match. */
-async function actorsWhere(isIncluded: (actor: Actor) => boolean): Promise<[number, Actor][]> {
+async function filterActors(isIncluded: (actor: Actor) => boolean): Promise<[number, Actor][]> {
   const { rows } = await sql<{ id: number }>`select id from users`.execute(portal.db)
   const actors = await findActors(
     portal.db,
@@ -188,7 +188,7 @@ async function actorsWhere(isIncluded: (actor: Actor) => boolean): Promise<[numb
 }
 
 test('finds exactly the members who can read a record', async () => {
-  const clients = await actorsWhere(({ role }) => role === 'client')
+  const clients = await filterActors(({ role }) => role === 'client')
   const roles = new Set<string>()
   for (const kind of RECORD_KINDS.filter(hasRecordScope))
     for (const [id, place] of places[kind]) {
@@ -204,14 +204,14 @@ test('finds exactly the members who can read a record', async () => {
 })
 
 test('finds exactly the staff who can access the given companies', async () => {
-  const staff = await actorsWhere(({ role }) => role === 'staff')
+  const staff = await filterActors(({ role }) => role === 'staff')
   const [first = 0, second = 0] = built.companies
   for (const companies of [[first], [second], [first, second], [null]]) {
     const isStaff = sql<SqlBool>`users.role = 'staff' and ${isSeenByStaff(companies)}`
     const seeing = staff.filter(([, actor]) =>
       companies.every((company) => canSee(actor, getCompanyScope(company))),
     )
-    expect([companies, await idsWhere('users', isStaff)]).toEqual([companies, seeing.map(([id]) => id)])
+    expect([companies, await selectIds('users', isStaff)]).toEqual([companies, seeing.map(([id]) => id)])
   }
 })
 
@@ -224,18 +224,18 @@ const TALLIED = [
 
 test('counts as many records in tallies as the visibility filter finds', async () => {
   await fc.assert(
-    fc.asyncProperty(asked(), async ({ actor, action, company }) => {
+    fc.asyncProperty(arbitraryQuestion(), async ({ actor, action, company }) => {
       for (const [kind, tally] of TALLIED) {
         const reached = getVisibility(actor, action, { table: TABLE_SCOPES[kind].table, company })
         const tallies = await readTallies(portal.db, reached, [tally])
-        const ids = expected(kind, actor, action, company)
+        const ids = listExpected(kind, actor, action, company)
         expect([kind, sumTallies(tallies)]).toEqual([kind, ids.length])
       }
       const both = await readTallies(portal.db, getVisibility(actor, action, { table: 'tickets', company }), [
         'projects',
         'archived_projects',
       ])
-      expect(sumTallies(both)).toBe(expected('project', actor, action, company).length)
+      expect(sumTallies(both)).toBe(listExpected('project', actor, action, company).length)
     }),
     { numRuns: 150 },
   )

@@ -1,7 +1,7 @@
 export const MINUTE_MS = 60_000
 
 interface Bucket {
-  left: number
+  remaining: number
   /** The time of the last update. */
   updatedAt: number
 }
@@ -9,7 +9,7 @@ interface Bucket {
 /** An attempt's result. `seconds` is the time until it can succeed or, after success, the bucket is full. */
 interface BucketResult {
   isTooMuch: boolean
-  left: number
+  remaining: number
   seconds: number
 }
 
@@ -31,14 +31,17 @@ export class Buckets<Subject> {
     const now = performance.now()
     this.#clean(now)
     const perMs = this.#perMinute / MINUTE_MS
-    const { left, updatedAt } = this.#buckets.get(subject) ?? { left: this.#perMinute, updatedAt: now }
-    const available = Math.min(this.#perMinute, left + (now - updatedAt) * perMs)
+    const { remaining, updatedAt } = this.#buckets.get(subject) ?? {
+      remaining: this.#perMinute,
+      updatedAt: now,
+    }
+    const available = Math.min(this.#perMinute, remaining + (now - updatedAt) * perMs)
     const requested = Math.min(this.#perMinute, cost)
     const isTooMuch = available < requested
     const rest = isTooMuch ? available : available - requested
-    this.#buckets.set(subject, { left: rest, updatedAt: now })
+    this.#buckets.set(subject, { remaining: rest, updatedAt: now })
     const missing = isTooMuch ? requested - available : this.#perMinute - rest
-    return { isTooMuch, left: Math.floor(rest), seconds: Math.ceil(missing / perMs / 1000) }
+    return { isTooMuch, remaining: Math.floor(rest), seconds: Math.ceil(missing / perMs / 1000) }
   }
 
   /** Deletes full buckets, which don't need to be stored. */

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { linkingPortal } from '#server/test/guests.ts'
 import { askingPortal } from '#server/test/questions.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
-import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { waitUntilBlocked } from '#server/test/wait-until-blocked.ts'
 
 /** Creates an answer link to a question. Returns its request, and functions that act as its guest. */
-async function linkOf(portal: TestApp) {
+async function readLink(portal: TestApp) {
   const asking = await askingPortal(portal)
   const { id: requestId, questions } = await asking.ask({ kind: 'text', label: 'Slogan' })
   const questionId = questions[0]!.id
@@ -45,8 +45,8 @@ describe('callers without an account', () => {
 
   test('can write 60 times a minute per link, while reading and other links are not affected', async () => {
     const portal = await testApp({ callsPerMinute: 12_000 })
-    const { write, tom } = await linkOf(portal)
-    const other = await linkOf(portal)
+    const { write, tom } = await readLink(portal)
+    const other = await readLink(portal)
     const writes = await timesUntilRefused(write)
     expect(writes).toBeGreaterThanOrEqual(60)
     expect(writes).toBeLessThan(500)
@@ -57,7 +57,7 @@ describe('callers without an account', () => {
 
   test('are not limited when the call limit is off', async () => {
     const portal = await testApp({ callsPerMinute: 0 })
-    const { write } = await linkOf(portal)
+    const { write } = await readLink(portal)
     for (let n = 0; n < 100; n++) expect(await write()).toBe(200)
     await portal.close()
   })
@@ -68,7 +68,7 @@ describe('writes through one answer link', async () => {
   afterAll(portal.close)
 
   test('wait for each other without holding database connections', async () => {
-    const { requestId, write, client } = await linkOf(portal)
+    const { requestId, write, client } = await readLink(portal)
     const unlock = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const held = portal.db.transaction().execute(async (tx) => {
@@ -78,7 +78,7 @@ describe('writes through one answer link', async () => {
     })
     await locked.promise
     const writes = Array.from({ length: 16 }, (_, n) => write(`Slogan ${n}`))
-    await untilSomebodyWaits(portal.db)
+    await waitUntilBlocked(portal.db)
     for (let n = 0; n < 5; n++) expect((await client.get('/api/tickets')).status).toBe(200)
     const waiting = sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`

@@ -16,7 +16,7 @@ const ticket = {
 }
 const raise = (key: string, fields: object = {}, who = client) =>
   who.post('/api/tickets', { ...ticket, ...fields }, { 'idempotency-key': key })
-const countOf = async (title: string) => {
+const readCount = async (title: string) => {
   const { headers } = await staff.get(`/api/tickets?limit=1&q=${encodeURIComponent(title)}`)
   return Number(headers['x-total-count'])
 }
@@ -25,13 +25,13 @@ test('creates one ticket and repeats the response when a request is sent twice w
   const [first, second] = [await raise('twice', { title: 'Twice' }), await raise('twice', { title: 'Twice' })]
   expect(second.bytes.equals(first.bytes)).toBe(true)
   expect([second.status, second.headers['etag']]).toEqual([201, first.headers['etag']])
-  expect(await countOf('Twice')).toBe(1)
+  expect(await readCount('Twice')).toBe(1)
 })
 
 test('creates one ticket when twenty requests with the same key arrive at once', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => raise('at-once', { title: 'At once' })))
   expect(new Set(answers.map(({ status, bytes }) => `${status} ${bytes.toString()}`)).size).toBe(1)
-  expect(await countOf('At once')).toBe(1)
+  expect(await readCount('At once')).toBe(1)
 })
 
 test('creates one ticket when two processes receive requests with the same key', async () => {
@@ -43,20 +43,20 @@ test('creates one ticket when two processes receive requests with the same key',
   )
   await node.close()
   expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1)
-  expect(await countOf('Over nodes')).toBe(1)
+  expect(await readCount('Over nodes')).toBe(1)
 })
 
 test('creates a ticket for each request without a key', async () => {
   await client.post('/api/tickets', { ...ticket, title: 'Without key' })
   await client.post('/api/tickets', { ...ticket, title: 'Without key' })
-  expect(await countOf('Without key')).toBe(2)
+  expect(await readCount('Without key')).toBe(2)
 })
 
 describe('used idempotency key', () => {
   test('returns 422 when a used key comes with a different body', async () => {
     await raise('body', { title: 'Some body' })
     expect((await raise('body', { title: 'Other body' })).status).toBe(422)
-    expect(await countOf('Other body')).toBe(0)
+    expect(await readCount('Other body')).toBe(0)
   })
 
   test('returns 422 when a used key comes to a different address', async () => {

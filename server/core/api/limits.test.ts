@@ -63,10 +63,10 @@ describe('sign-in limit of an account', () => {
   test('applies to guesses of the current password within a session', async () => {
     const anna = await portal.buildClient()
     const session = portal.as(anna)
-    const guess = () =>
+    const guessPassword = () =>
       session.post('/api/user/password', { currentPassword: wrong, newPassword: 'a new long phrase' })
-    for (let i = 0; i < 10; i++) expect((await guess()).status).toBe(400)
-    expect((await guess()).status).toBe(429)
+    for (let i = 0; i < 10; i++) expect((await guessPassword()).status).toBe(400)
+    expect((await guessPassword()).status).toBe(429)
   })
 })
 

@@ -34,12 +34,12 @@ export interface Attempt extends LimitCounter {
 export async function countAttempt(db: Database, ...counted: LimitCounter[]): Promise<Attempt[]> {
   const rows = counted.map(({ limit, subject }) => ({ kind: limit.kind, subject: String(subject) }))
   const ids = await db.insertInto('tries').values(rows).returning('id').execute()
-  const tries = counted.map((counter, index) => ({ ...counter, id: ids[index]?.id ?? 0 }))
-  const waits = await Promise.all(tries.map((one) => getSecondsUntilAllowed(db, one)))
+  const attempts = counted.map((counter, index) => ({ ...counter, id: ids[index]?.id ?? 0 }))
+  const waits = await Promise.all(attempts.map((attempt) => getSecondsUntilAllowed(db, attempt)))
   const [longest = 0] = waits.toSorted((a, b) => b - a)
-  if (longest === 0) return tries
-  await deleteAttempts(db, tries) // a rejected attempt does not count
-  throw createLimitError(tries[waits.indexOf(longest)]?.limit, longest)
+  if (longest === 0) return attempts
+  await deleteAttempts(db, attempts) // a rejected attempt does not count
+  throw createLimitError(attempts[waits.indexOf(longest)]?.limit, longest)
 }
 
 /** Creates the 429 for a caller whom a limit blocks for this many seconds. */

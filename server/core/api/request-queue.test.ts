@@ -8,7 +8,7 @@ import { testApp } from '#server/test/test-app.ts'
 /** Counts the passwords that are being hashed, the maximum at once, and the total. Each hash waits for `held`. */
 const argon = vi.hoisted(() => {
   const count = { now: 0, most: 0, all: 0, held: Promise.resolve() }
-  const counted =
+  const trackConcurrency =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
       count.most = Math.max(count.most, ++count.now)
@@ -16,7 +16,7 @@ const argon = vi.hoisted(() => {
       await count.held
       return work(...args).finally(() => count.now--)
     }
-  return { count, counted }
+  return { count, counted: trackConcurrency }
 })
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
@@ -29,9 +29,9 @@ const portal = await testApp({ registration: 'open' })
 afterAll(portal.close)
 const { username } = await portal.buildClient()
 
-const at = (remoteAddress: string, url: string, payload: object) =>
+const requestFrom = (remoteAddress: string, url: string, payload: object) =>
   portal.app.inject({ method: 'POST', url, payload, remoteAddress })
-const signIn = (address: string) => at(address, '/api/login', { username, password: PASSWORD })
+const signIn = (address: string) => requestFrom(address, '/api/login', { username, password: PASSWORD })
 const times = <T>(many: number, one: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, index) => one(index)))
 
@@ -58,9 +58,11 @@ test('hashes passwords of invitations, registrations, and sign-ins from one addr
   const form = { password: PASSWORD, fullName: 'Rita', email: 'r@example.com', companyName: 'Reuter' }
   const { most, result } = await mostAtOnce(() =>
     Promise.all([
-      ...invited.map((token) => at('192.0.2.2', '/api/invitation/accept', { token, password: PASSWORD })),
-      at('192.0.2.2', '/api/register', { ...form, username: 'rita-1' }),
-      at('192.0.2.2', '/api/register', { ...form, username: 'rita-2' }),
+      ...invited.map((token) =>
+        requestFrom('192.0.2.2', '/api/invitation/accept', { token, password: PASSWORD }),
+      ),
+      requestFrom('192.0.2.2', '/api/register', { ...form, username: 'rita-1' }),
+      requestFrom('192.0.2.2', '/api/register', { ...form, username: 'rita-2' }),
       signIn('192.0.2.2'),
     ]),
   )
@@ -107,7 +109,7 @@ test('does not make other addresses wait for a busy one', async () => {
 
 test('returns 429 with Retry-After when a hundred sign-ins are waiting', async () => {
   const answers = await times(110, () =>
-    at('192.0.2.4', '/api/login', { username: 'nobody', password: PASSWORD }),
+    requestFrom('192.0.2.4', '/api/login', { username: 'nobody', password: PASSWORD }),
   )
   const refused = answers.filter(({ json }) =>
     json<{ detail: string }>().detail.startsWith('Too many sign-ins at once'),
@@ -121,11 +123,11 @@ test('returns 429 with Retry-After when a hundred sign-ins are waiting', async (
 test('does not hash the passwords of sign-ins above the limit', async () => {
   const strict = await testApp({ rightSignIns: 2 })
   const person = await strict.buildClient()
-  const come = async (password: string) =>
+  const signInWith = async (password: string) =>
     (await strict.anonymous.post('/api/login', { username: person.username, password })).status
-  expect([await come(PASSWORD), await come(PASSWORD)]).toEqual([200, 200])
+  expect([await signInWith(PASSWORD), await signInWith(PASSWORD)]).toEqual([200, 200])
   argon.count.all = 0
-  expect([await come(PASSWORD), await come('not the password')]).toEqual([429, 429])
+  expect([await signInWith(PASSWORD), await signInWith('not the password')]).toEqual([429, 429])
   expect(argon.count.all).toBe(0)
   await strict.close()
 })

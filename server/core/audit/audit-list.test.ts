@@ -32,7 +32,7 @@ beforeAll(async () => {
   })
 })
 
-const found = async (query = '') => {
+const findEntries = async (query = '') => {
   const { body } = await staff.get<AuditEntry[]>(`/api/audit?${query}`)
   return body.map(({ action }) => action)
 }
@@ -55,15 +55,15 @@ test('returns the action, subject, and address of an audit entry', async () => {
 test('lists audit entries newest first, and filters them by action, name, user, area, and day', async () => {
   const all = ['export.made', 'session.failed', 'user.role_changed']
   const today = new Date().toISOString().slice(0, 10)
-  expect(await found()).toEqual(all)
-  expect(await found('q=role+changed')).toEqual(['user.role_changed'])
-  expect(await found('q=ROLE')).toEqual(['user.role_changed'])
-  expect(await found('q=tickets')).toEqual(['export.made'])
-  expect(await found('q=oz')).toEqual(['session.failed', 'user.role_changed'])
-  expect(await found(`personId=${sarah.id}`)).toEqual(['export.made', 'user.role_changed'])
-  expect(await found('area=export')).toEqual(['export.made'])
-  expect(await found(`from=${today}&to=${today}`)).toEqual(all)
-  expect(await found('to=2020-01-01')).toEqual([])
+  expect(await findEntries()).toEqual(all)
+  expect(await findEntries('q=role+changed')).toEqual(['user.role_changed'])
+  expect(await findEntries('q=ROLE')).toEqual(['user.role_changed'])
+  expect(await findEntries('q=tickets')).toEqual(['export.made'])
+  expect(await findEntries('q=oz')).toEqual(['session.failed', 'user.role_changed'])
+  expect(await findEntries(`personId=${sarah.id}`)).toEqual(['export.made', 'user.role_changed'])
+  expect(await findEntries('area=export')).toEqual(['export.made'])
+  expect(await findEntries(`from=${today}&to=${today}`)).toEqual(all)
+  expect(await findEntries('to=2020-01-01')).toEqual([])
 })
 
 test('paginates audit entries', async () => {
@@ -71,7 +71,7 @@ test('paginates audit entries', async () => {
   expect(first.headers['x-total-count']).toBe('3')
   const next = /<(?<address>[^>]+)>/.exec(first.headers['link'] ?? '')?.groups?.['address'] ?? ''
   const second = await staff.get<AuditEntry[]>(next)
-  expect([...first.body, ...second.body].map(({ action }) => action)).toEqual(await found())
+  expect([...first.body, ...second.body].map(({ action }) => action)).toEqual(await findEntries())
 })
 
 test('records a deletion with the record’s type and ID, and does not record a refused one', async () => {

@@ -27,7 +27,7 @@ const auditChange = (tx: Database, address: string | null, userId: number) =>
 const faults = async () => (await verifyAuditLog(db)).faults
 
 /** Alters the log as only the owner of its tables can, verifies it, and restores it. */
-async function tampered(...statements: string[]): Promise<string[]> {
+async function findTampering(...statements: string[]): Promise<string[]> {
   const undone = new Error('undone')
   let found: string[] = []
   const work = db.transaction().execute(async (tx) => {
@@ -77,26 +77,26 @@ test.each(['audit_log', 'audit_chain'])('rejects updates, deletes, and truncatio
 })
 
 test('detects changed, deleted, and added entries', async () => {
-  expect(await tampered(`update audit_log set entity_id = 999 where id = 5`)).toEqual([
+  expect(await findTampering(`update audit_log set entity_id = 999 where id = 5`)).toEqual([
     expect.stringContaining('entry 5'),
   ])
-  expect(await tampered(`delete from audit_log where id = 5`)).toEqual([
+  expect(await findTampering(`delete from audit_log where id = 5`)).toEqual([
     expect.stringMatching(/^Entry 5 .* is missing/),
   ])
   expect(
-    await tampered(
+    await findTampering(
       `delete from audit_chain where position = 5`,
       `delete from audit_log where not exists (select from audit_chain where entry_id = audit_log.id)`,
     ),
   ).toEqual([expect.stringContaining('position 6')])
-  expect(await tampered(`insert into audit_log (action) values ('user.created')`)).toEqual([
+  expect(await findTampering(`insert into audit_log (action) values ('user.created')`)).toEqual([
     expect.stringContaining('is not in the chain'),
   ])
 })
 
 test('detects a changed address, and accepts a deleted one', async () => {
   expect(
-    await tampered(`update audit_addresses set address = '198.51.100.1' where entry_id = 
+    await findTampering(`update audit_addresses set address = '198.51.100.1' where entry_id = 
     (select min(entry_id) from audit_addresses)`),
   ).toEqual([expect.stringContaining('The address of entry')])
   await sql`delete from audit_addresses`.execute(db)
@@ -114,7 +114,7 @@ test('records the hash algorithm of each link, and detects an unknown one', asyn
   const { rows } = await sql<{ alg: string }>`select distinct alg from audit_chain`.execute(db)
   expect(rows).toEqual([{ alg: 'sha256' }])
   const renamed = `update audit_chain set alg = 'md5' where position = 9`
-  expect(await tampered('alter table audit_chain drop constraint audit_chain_alg', renamed)).toEqual([
+  expect(await findTampering('alter table audit_chain drop constraint audit_chain_alg', renamed)).toEqual([
     expect.stringContaining('breaks at position 9'),
   ])
 })

@@ -5,7 +5,7 @@ import { deleteExpiredData } from '#server/features/privacy/retention.ts'
 import { PATH, webhookPortal } from '#server/test/webhook-portal.ts'
 import { startForwarding } from './forward.ts'
 import { createWebhookDestination } from '#server/core/webhooks/forward-audit-log.ts'
-import { subjectsTo } from '#server/test/said-mails.ts'
+import { readSubjects } from '#server/test/read-translated-mails.ts'
 
 const { portal, receiver, sam, staff, make, log, settled, startSender, sendUntil } = await webhookPortal()
 
@@ -109,16 +109,16 @@ describe('audit log webhook', () => {
     expect((await staff.patch(...both)).status).toBe(200)
     expect((await other.patch(...change(['audit.recorded', 'ticket.updated']))).status).toBe(200)
     expect((await other.patch(...change(['ticket.created']))).body).toMatchObject(needed)
-    const turn = (by: typeof other, enabled: boolean) => by.patch(`${PATH}/${made.id}`, { enabled })
-    expect((await turn(other, false)).body).toMatchObject(needed)
-    expect((await turn(staff, false)).status).toBe(200)
-    expect((await turn(other, true)).body).toMatchObject(needed)
-    expect((await turn(other, false)).status).toBe(200)
+    const setEnabled = (by: typeof other, enabled: boolean) => by.patch(`${PATH}/${made.id}`, { enabled })
+    expect((await setEnabled(other, false)).body).toMatchObject(needed)
+    expect((await setEnabled(staff, false)).status).toBe(200)
+    expect((await setEnabled(other, true)).body).toMatchObject(needed)
+    expect((await setEnabled(other, false)).status).toBe(200)
   })
 
   test('mails other staff when anyone stops audit log delivery', async () => {
     const other = await portal.buildStaff()
-    const mailed = () => subjectsTo(portal.db, other)
+    const readOtherSubjects = () => readSubjects(portal.db, other)
     const ends = [
       (id: number) => staff.patch(`${PATH}/${id}`, { eventTypes: ['ticket.created'] }),
       (id: number) => staff.patch(`${PATH}/${id}`, { enabled: false }),
@@ -131,7 +131,9 @@ describe('audit log webhook', () => {
     }
     const { body: plain } = await make()
     await staff.delete(`${PATH}/${plain.id}`)
-    expect(await mailed()).toEqual(ends.map(() => 'The webhook Invoices no longer receives the audit log'))
+    expect(await readOtherSubjects()).toEqual(
+      ends.map(() => 'The webhook Invoices no longer receives the audit log'),
+    )
   })
 
   test('deletes the names of erased users, and deletes addresses when the audit log does', async () => {

@@ -6,7 +6,7 @@ const portal = await testApp()
 afterAll(portal.close)
 const staff = portal.as(await portal.buildStaff())
 
-const detailsOf = async (area: string) => {
+const readDetails = async (area: string) => {
   const { body } = await staff.get<AuditEntry[]>(`/api/audit?area=${area}`)
   return body.map(({ action, details }) => ({ action, details }))
 }
@@ -15,14 +15,14 @@ test('records state changes of accounts, API tokens, and webhooks in the audit l
   const { id } = await portal.buildClient()
   await staff.post(`/api/users/${id}/deactivate`)
   await staff.post(`/api/users/${id}/reactivate`)
-  expect(await detailsOf('user')).toEqual([
+  expect(await readDetails('user')).toEqual([
     { action: 'user.reactivated', details: { changes: { active: { from: false, to: true } } } },
     { action: 'user.deactivated', details: { changes: { active: { from: true, to: false } } } },
   ])
   const token = { name: 'Time sheets', scopes: ['tickets:read'], expiresInDays: 30 }
   const made = await staff.post<{ id: number }>('/api/api-tokens', token)
   await staff.delete(`/api/api-tokens/${made.body.id}`)
-  expect(await detailsOf('api_token')).toEqual([
+  expect(await readDetails('api_token')).toEqual([
     {
       action: 'api_token.revoked',
       details: { name: 'Time sheets', changes: { state: { from: 'active', to: 'revoked' } } },
@@ -33,7 +33,7 @@ test('records state changes of accounts, API tokens, and webhooks in the audit l
   const { body } = await staff.post<{ id: number }>('/api/webhooks', webhook)
   await staff.delete(`/api/webhooks/${body.id}`)
   const details = { name: 'Invoices', eventTypes: ['ticket.created'] }
-  expect(await detailsOf('webhook')).toEqual([
+  expect(await readDetails('webhook')).toEqual([
     { action: 'webhook.deleted', details },
     { action: 'webhook.created', details },
   ])
@@ -45,7 +45,7 @@ test('truncates a long list in an audit entry and says how many items are missin
     name: 'A very long holiday '.repeat(9),
   }))
   expect((await staff.patch('/api/agency/settings', { holidays })).status).toBe(200)
-  const [entry] = await detailsOf('agency')
+  const [entry] = await readDetails('agency')
   expect(entry?.details).toEqual({
     changes: { holidays: { removed: [], added: expect.any(Array) as string[] } },
   })

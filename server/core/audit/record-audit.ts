@@ -116,11 +116,11 @@ function toAuditChange(from: AuditValue, to: AuditValue): AuditChange {
 }
 
 const subtractItems = (list: string[], other: string[]) => {
-  const rest = list.filter((one) => !other.includes(one))
-  const more = rest.length - ITEMS_MAX
+  const rest = list.filter((item) => !other.includes(item))
+  const hiddenCount = rest.length - ITEMS_MAX
   return [
     ...rest.slice(0, ITEMS_MAX).map((text) => truncateText(text, TEXT_MAX)),
-    ...(more > 0 ? [`… and ${more} more`] : []),
+    ...(hiddenCount > 0 ? [`… and ${hiddenCount} more`] : []),
   ]
 }
 

@@ -33,7 +33,7 @@ const setForwarding = (set: { position?: number; leasedUntil?: string; error?: s
     .where('destination', '=', 'syslog')
     .execute()
 const lastPosition = async () => (await verifyAuditLog(portal.db)).entries
-const syslogOf = (of: SyslogCollector, changes: Partial<Config['syslog']> = {}) => ({
+const getSyslog = (of: SyslogCollector, changes: Partial<Config['syslog']> = {}) => ({
   host: '127.0.0.1',
   port: of.port,
   tls: true,
@@ -41,7 +41,7 @@ const syslogOf = (of: SyslogCollector, changes: Partial<Config['syslog']> = {}) 
   ...changes,
 })
 const start = (changes?: Partial<Config['syslog']>) =>
-  startForwarding(portal.db, createSyslogDestination(syslogOf(collector, changes), portal.config), (error) =>
+  startForwarding(portal.db, createSyslogDestination(getSyslog(collector, changes), portal.config), (error) =>
     failures.push(String(error)),
   )
 
@@ -50,7 +50,7 @@ async function record(count: number) {
     await recordAudit(portal.db, { visit: null, actorId: sarah.id, action: 'export.made' })
 }
 const positions = () => collector.messages.map(({ data }) => Number(data['position']))
-const forwarded = async () => {
+const readForwarded = async () => {
   const row = portal.db.selectFrom('auditForwarding').selectAll().where('destination', '=', 'syslog')
   return row.executeTakeFirstOrThrow()
 }
@@ -63,7 +63,7 @@ async function forwardUntil(done: () => unknown, forwarders = [start]) {
     await Promise.all(stops.map((stop) => stop()))
   }
 }
-const isForwarded = async () => (await forwarded()).position === (await lastPosition())
+const isForwarded = async () => (await readForwarded()).position === (await lastPosition())
 
 describe('syslog collector over TLS', () => {
   test('receives the action, actor, changes, and chain link of an entry', async () => {
@@ -97,15 +97,15 @@ describe('syslog collector over TLS', () => {
     const before = await lastPosition()
     await record(3)
     await collector.close()
-    await forwardUntil(async () => (await forwarded()).error === 'The host refused the connection')
+    await forwardUntil(async () => (await readForwarded()).error === 'The host refused the connection')
     await setForwarding({ error: 'The host refused the connection' })
-    await forwardUntil(async () => (await forwarded()).leasedUntil !== '-infinity')
+    await forwardUntil(async () => (await readForwarded()).leasedUntil !== '-infinity')
     expect(failures).toHaveLength(1)
     await collector.listen()
     collector.breaksAfter = 1
     await setForwarding({})
-    await forwardUntil(async () => (await forwarded()).error !== null)
-    expect((await forwarded()).position).toBe(before)
+    await forwardUntil(async () => (await readForwarded()).error !== null)
+    expect((await readForwarded()).position).toBe(before)
     collector.breaksAfter = Infinity
     await record(300)
     await setForwarding({})
@@ -128,17 +128,17 @@ describe('syslog collector over TLS', () => {
     collector.closes = false
     const stop = start()
     await expect.poll(() => collector.messages.length).toBe(1)
-    expect((await forwarded()).position).toBe(before)
+    expect((await readForwarded()).position).toBe(before)
     collector.reset()
-    await expect.poll(async () => (await forwarded()).error).toBe('The connection was interrupted')
+    await expect.poll(async () => (await readForwarded()).error).toBe('The connection was interrupted')
     await stop()
-    expect((await forwarded()).position).toBe(before)
+    expect((await readForwarded()).position).toBe(before)
   })
 
   test('receives nothing when its certificate is not trusted', { tags: ['nightly'] }, async () => {
     await record(1)
     await forwardUntil(
-      async () => (await forwarded()).error === 'The host’s certificate is self-signed',
+      async () => (await readForwarded()).error === 'The host’s certificate is self-signed',
       [() => start({ ca: undefined })],
     )
     await collector.close()
@@ -146,7 +146,7 @@ describe('syslog collector over TLS', () => {
     await collector.listen()
     await setForwarding({})
     await forwardUntil(
-      async () => (await forwarded()).error?.includes('is not in the cert'),
+      async () => (await readForwarded()).error?.includes('is not in the cert'),
       [() => start({ host: '127.0.0.2' })],
     )
     expect(collector.messages).toEqual([])
@@ -172,13 +172,13 @@ test('truncates an oversized entry to one message', async () => {
 })
 
 test('reports in the doctor how far the collector is behind and why', async () => {
-  const examined = async () => {
-    const config = { ...portal.config, syslog: syslogOf(collector) }
+  const readExamined = async () => {
+    const config = { ...portal.config, syslog: getSyslog(collector) }
     const findings = await collectFindings(auditForwardingCheck, { db: portal.db, config })
     return findings.map(({ state, line }) => (state === 'wrong' ? `! ${line}` : line))
   }
   await record(1)
-  expect(await examined()).toEqual(['1 audit log entries are waiting for SYSLOG_URL.'])
+  expect(await readExamined()).toEqual(['1 audit log entries are waiting for SYSLOG_URL.'])
   await portal.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`update audit_log set at = now() - interval '20 minutes' where id = (select max(id) from audit_log)`.execute(
@@ -186,7 +186,7 @@ test('reports in the doctor how far the collector is behind and why', async () =
     )
   })
   await setForwarding({ error: 'The host refused the connection' })
-  expect(await examined()).toEqual([
+  expect(await readExamined()).toEqual([
     expect.stringMatching(
       /^! 1 audit log entries are waiting for SYSLOG_URL since .+Z: The host refused the connection\.$/,
     ),

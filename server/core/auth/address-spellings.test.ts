@@ -38,20 +38,20 @@ const mailsTo = async (address: string) => {
 }
 
 describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (spelling) => {
-  const typed = () => {
+  const spellDifferently = () => {
     const address = newAddress()
     return { ...address, email: address[spelling] }
   }
 
   test('receives an invitation mail', async () => {
-    const { name, email, readable, ascii } = typed()
+    const { name, email, readable, ascii } = spellDifferently()
     const { status, body } = await staff.post<{ user: User }>('/api/invitations', person(name, email))
     expect([status, body.user.email]).toEqual([201, readable])
     expect(await mailsTo(ascii)).toHaveLength(1)
   })
 
   test('is accepted when staff create an account and when a client registers', async () => {
-    const [one, two] = [typed(), typed()]
+    const [one, two] = [spellDifferently(), spellDifferently()]
     const created = await staff.post<User>('/api/users', {
       ...person(one.name, one.email),
       password: PASSWORD,
@@ -63,7 +63,7 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
   })
 
   test('is accepted when a client or staff change the client’s address', async () => {
-    const [one, two] = [typed(), typed()]
+    const [one, two] = [spellDifferently(), spellDifferently()]
     const client = await portal.buildClient()
     const own = await portal.as(client).patch<User>('/api/user', { email: one.email })
     expect([own.status, own.body.pendingEmail]).toEqual([200, one.readable])
@@ -72,13 +72,13 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
   })
 
   test('is accepted when staff confirm it', async () => {
-    const { email, readable } = typed()
+    const { email, readable } = spellDifferently()
     const client = await portal.buildClient({ email: readable, pendingEmail: readable })
     expect((await staff.post(`/api/users/${client.id}/email-confirmation`, { email })).status).toBe(200)
   })
 
   test('is accepted as the account manager’s address, and receives replies', async () => {
-    const { email, readable, ascii } = typed()
+    const { email, readable, ascii } = spellDifferently()
     const { status } = await staff.patch('/api/agency/settings', { accountManager: { name: 'Kati', email } })
     expect(status).toBe(200)
     expect((await staff.get('/api/agency/settings')).body).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
   })
 
   test('signs in the user, as the email or within the username', async () => {
-    const { email, readable } = typed()
+    const { email, readable } = spellDifferently()
     const client = await portal.buildClient({ email: readable })
     expect((await signIn(email)).body.id).toBe(client.id)
     const named = await portal.buildClient({ username: `named-${readable}`, email: readable })
@@ -99,7 +99,7 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
   })
 
   test('receives a link to choose a new password', async () => {
-    const { email, readable, ascii } = typed()
+    const { email, readable, ascii } = spellDifferently()
     await portal.buildClient({ email: readable })
     await portal.anonymous.post('/api/password-reset', { account: email })
     await processResetRequests(portal.db)
@@ -107,7 +107,7 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
   })
 
   test('is invited to a company only once, in any spelling', async () => {
-    const { email, readable, ascii } = typed()
+    const { email, readable, ascii } = spellDifferently()
     const anna = await portal.buildClient()
     const invite = (to: string) =>
       portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, {
@@ -122,7 +122,7 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
   })
 
   test('receives an answer link, and the guest’s data is found', async () => {
-    const { email, readable, ascii } = typed()
+    const { email, readable, ascii } = spellDifferently()
     const anna = await portal.buildClient()
     const question = await portal.buildQuestion({ clientId: anna.id })
     const { status, body } = await portal
@@ -138,7 +138,7 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
   })
 
   test('receives a mail when a command creates the account', async () => {
-    const { name, email, ascii } = typed()
+    const { name, email, ascii } = spellDifferently()
     const { NewInvitation } = await import('#shared/users/accounts/schemas.ts')
     const created = NewInvitation.parse(person(name, email))
     await createUserWithLink(portal.db, portal.config, created)
@@ -146,7 +146,7 @@ describe.each(['readable', 'ascii'] as const)('email address in %s spelling', (s
   })
 
   test('is found by the user search and the global search', async () => {
-    const { email, readable } = typed()
+    const { email, readable } = spellDifferently()
     const { id } = await portal.buildClient({ email: readable })
     const q = encodeURIComponent(email)
     expect((await staff.get<User[]>(`/api/users?q=${q}`)).body.map((user) => user.id)).toEqual([id])

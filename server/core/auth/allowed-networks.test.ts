@@ -28,7 +28,7 @@ const auditor = forTokens.as(await portal.buildStaff())
 const signIn = (person: { username: string }, headers: Record<string, string>, at = portal) =>
   at.anonymous.post('/api/login', { username: person.username, password: PASSWORD }, headers)
 
-const audited = async (action: string, entityId: number) =>
+const readAudit = async (action: string, entityId: number) =>
   (await auditor.get<AuditEntry[]>('/api/audit?limit=500')).body.filter(
     (entry) => entry.action === action && entry.entityId === entityId,
   )
@@ -42,7 +42,7 @@ test('refuses a staff sign-in from outside the staff networks, says why, and aud
   expect(body['detail']).toMatch(/only from certain networks, and 203\.0\.113\.9 isn’t in any of them/)
   await signIn(sam, OUTSIDE)
   await signIn(sam, from('203.0.113.10'))
-  expect(await audited('session.refused', sam.id)).toMatchObject([
+  expect(await readAudit('session.refused', sam.id)).toMatchObject([
     { actor: null, address: '203.0.113.10' },
     { actor: null, address: '203.0.113.9' },
   ])
@@ -54,7 +54,7 @@ test('lets staff outside the staff networks choose a new password with a link, b
   const choice = { token: href.split('#')[1], password: 'brand new phrase' }
   const { status, setCookies } = await portal.anonymous.post('/api/password-reset/complete', choice, OUTSIDE)
   expect([status, setCookies]).toEqual([200, []])
-  expect(await audited('session.refused', sam.id)).toHaveLength(1)
+  expect(await readAudit('session.refused', sam.id)).toHaveLength(1)
   const login = { username: sam.username, password: choice.password }
   expect((await portal.anonymous.post('/api/login', login, INSIDE)).status).toBe(200)
 })
@@ -64,7 +64,7 @@ test('audits a refused sign-in once an hour per network', async () => {
   const addresses = ['2001:db9:0:1::1', '2001:db9:0:1::2', '2001:db9:0:1:ffff::3', '2001:db9:0:2::1']
   for (const address of [...addresses, '::ffff:203.0.113.9', '::ffff:203.0.113.9'])
     await signIn(sam, from(address))
-  const told = (await audited('session.refused', sam.id)).map(({ address }) => address)
+  const told = (await readAudit('session.refused', sam.id)).map(({ address }) => address)
   expect(told).toEqual(['::ffff:203.0.113.9', '2001:db9:0:2::1', '2001:db9:0:1::1'])
 })
 
@@ -72,7 +72,7 @@ test('returns the usual 401 for a wrong password outside the networks, without a
   const sam = await portal.buildStaff()
   const body = { username: sam.username, password: 'wrong password' }
   expect((await portal.anonymous.post('/api/login', body, OUTSIDE)).status).toBe(401)
-  expect(await audited('session.refused', sam.id)).toEqual([])
+  expect(await readAudit('session.refused', sam.id)).toEqual([])
 })
 
 test('lets clients sign in from anywhere', async () => {
@@ -91,7 +91,7 @@ test('rejects a staff session outside the networks, and accepts it inside again'
   }
   expect((await staff.get('/api/portal', OUTSIDE)).status).toBe(200)
   expect((await staff.get('/api/tickets', INSIDE)).status).toBe(200)
-  expect(await audited('session.refused', sam.id)).toMatchObject([
+  expect(await readAudit('session.refused', sam.id)).toMatchObject([
     { actor: { id: sam.id }, address: '203.0.113.9' },
   ])
 })
@@ -134,7 +134,7 @@ test('accepts an API token only from its own networks', async () => {
   expect([status, body['code']]).toEqual([403, 'outside_networks'])
   expect(body['detail']).toMatch(/only from the networks it was made for, and 203\.0\.113\.9 isn’t in any/)
   await program.post('/api/tickets', {}, OUTSIDE)
-  expect(await audited('api_token.refused', id)).toMatchObject([{ address: '203.0.113.9' }])
+  expect(await readAudit('api_token.refused', id)).toMatchObject([{ address: '203.0.113.9' }])
 })
 
 test('accepts API tokens only from API_TOKEN_NETWORKS, regardless of the staff networks', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { failureOf } from '#server/test/settings.ts'
+import { getFailure } from '#server/test/settings.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 
@@ -72,7 +72,7 @@ describe('breached password check', async () => {
 })
 
 test('rejects a service address without https', () => {
-  expect(failureOf({ BREACHED_PASSWORDS_URL: 'http://pwned.example/range' })).toMatch(
+  expect(getFailure({ BREACHED_PASSWORDS_URL: 'http://pwned.example/range' })).toMatch(
     /must be an https address/,
   )
 })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createAccountLink } from './links.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
+import { MOST_MS, measureLeastCpu } from '#server/test/cpu-growth.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp({ registration: 'open' })
@@ -17,7 +17,7 @@ let count = 0
 const register = (password: string) =>
   portal.anonymous.post('/api/register', { ...person, username: `${person.username}${++count}`, password })
 
-const shortOf = (path: string, min: number) => ({
+const shorten = (path: string, min: number) => ({
   path,
   message: `Password must be at least ${min} characters`,
 })
@@ -68,7 +68,7 @@ describe('chosen password', () => {
 
   test('is checked quickly even when it is long and odd', async () => {
     for (const password of ['a1!'.repeat(66), `${'!'.repeat(199)}a`])
-      expect(await leastCpuOf(async () => void (await register(password)))).toBeLessThan(MOST_MS)
+      expect(await measureLeastCpu(async () => void (await register(password)))).toBeLessThan(MOST_MS)
   })
 
   test('is checked when users change their own, but not when staff type it for a user', async () => {
@@ -90,14 +90,14 @@ describe('chosen password', () => {
 
   test('needs at least eight characters', async () => {
     const { status, body } = await register('k7#Qz!x')
-    expect([status, body['errors']]).toEqual([400, [shortOf('password', 8)]])
+    expect([status, body['errors']]).toEqual([400, [shorten('password', 8)]])
   })
 
   test('needs as many characters as the setting says', async () => {
     const strict = await testApp({ registration: 'open', passwordMinLength: 12 })
     const choose = (password: string) => strict.anonymous.post('/api/register', { ...person, password })
     const { status, body } = await choose('k7#Qz!xy-12')
-    expect([status, body['errors']]).toEqual([400, [shortOf('password', 12)]])
+    expect([status, body['errors']]).toEqual([400, [shorten('password', 12)]])
     expect((await choose('k7#Qz!xy-123')).status).toBe(201)
     await strict.close()
   })
@@ -106,7 +106,7 @@ describe('chosen password', () => {
     const anna = await portal.buildClient()
     const own = { currentPassword: PASSWORD, newPassword: 'k7#Qz!x' }
     const changed = await portal.as(anna).post('/api/user/password', own)
-    expect([changed.status, changed.body['errors']]).toEqual([400, [shortOf('newPassword', 8)]])
+    expect([changed.status, changed.body['errors']]).toEqual([400, [shorten('newPassword', 8)]])
     const invited = await portal.buildClient({ invitedAt: new Date().toISOString() })
     for (const [id, purpose, path] of [
       [anna.id, 'reset', '/api/password-reset/complete'],
@@ -114,7 +114,7 @@ describe('chosen password', () => {
     ] as const) {
       const { href } = await createAccountLink(portal.db, id, { purpose })
       const answer = await portal.anonymous.post(path, { token: href.split('#')[1], password: 'k7#Qz!x' })
-      expect([answer.status, answer.body['errors']]).toEqual([400, [shortOf('password', 8)]])
+      expect([answer.status, answer.body['errors']]).toEqual([400, [shorten('password', 8)]])
     }
   })
 

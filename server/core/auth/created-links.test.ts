@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CompanyInvitation } from '#shared/companies/schemas.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 /* Links, API tokens, and webhooks allow no more than the person who created them is allowed at the moment of use. */
@@ -22,7 +22,7 @@ const user = ({ id }: { id: number }) => `/api/users/${id}`
 type Staff = Awaited<ReturnType<typeof portal.buildStaff>>
 type Client = Awaited<ReturnType<typeof portal.buildClient>>
 
-const mailedTo = async (recipient: { id: number }) => await saidMails(portal.db, recipient)
+const mailedTo = async (recipient: { id: number }) => await readTranslatedMails(portal.db, recipient)
 
 /**
  * Creates a password-reset link for the recipient, through the creator or `ask`. Returns a check that the link still
@@ -192,7 +192,9 @@ const CLIENT_LINKS: [string, (creator: Client) => Promise<() => Promise<boolean>
         fullName: 'Jo Guest',
         role: 'owner',
       })
-      const token = tokenIn((await saidMails(portal.db)).find(({ address }) => address === email)?.href)
+      const token = tokenIn(
+        (await readTranslatedMails(portal.db)).find(({ address }) => address === email)?.href,
+      )
       return () => opens('/api/company-invitation', token)
     },
   ],
@@ -206,7 +208,9 @@ const CLIENT_LINKS: [string, (creator: Client) => Promise<() => Promise<boolean>
       await portal
         .as(creator)
         .post(`/api/info-requests/${id}/links`, { name: 'Jo Guest', email, questionIds: [question.id] })
-      const token = tokenIn((await saidMails(portal.db)).find(({ address }) => address === email)?.href)
+      const token = tokenIn(
+        (await readTranslatedMails(portal.db)).find(({ address }) => address === email)?.href,
+      )
       return async () =>
         (await portal.anonymous.get('/api/answer-links', { 'answer-token': token })).status === 200
     },
@@ -253,7 +257,7 @@ describe('locking out a user', () => {
       .as(creator)
       .post(`/api/companies/${creator.companyId}/invitations`, { email, fullName: 'Jo Guest', role: 'owner' })
     await boss.post(`${user(creator)}/lock-out`)
-    const [mail] = (await saidMails(portal.db)).filter(({ address }) => address === email)
+    const [mail] = (await readTranslatedMails(portal.db)).filter(({ address }) => address === email)
     expect(mail).toMatchObject({ status: 'kept', href: null })
   })
 

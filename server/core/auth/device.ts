@@ -17,11 +17,11 @@ export async function loadDeviceParser(): Promise<(userAgent: string | null | un
   return (userAgent) => {
     const { browser, os, platform } = bowser.parse(userAgent || 'unknown')
     const { type } = platform
-    const known = type === 'desktop' || type === 'mobile' || type === 'tablet'
+    const isKnownType = type === 'desktop' || type === 'mobile' || type === 'tablet'
     return {
       browser: toBrowserName(browser.name),
       system: os.name || null,
-      device: known ? DEVICES[type] : 'other',
+      device: isKnownType ? DEVICES[type] : 'other',
     }
   }
 }

@@ -8,7 +8,7 @@ const { portal, mailbox, sendWaiting, arrived, confirm, register, somebody } = a
 
 const EVIL = { fullName: 'Your account is suspended. See https://evil.example/confirm' }
 /** Returns everything that a mail shows its recipient. */
-const saidIn = ({ to, subject, text, html }: Email) => `${JSON.stringify(to)}${subject}${text}${html}`
+const readMailText = ({ to, subject, text, html }: Email) => `${JSON.stringify(to)}${subject}${text}${html}`
 const waitingFor = async (address: string) =>
   (
     await portal.db
@@ -41,7 +41,7 @@ describe('registered email address', () => {
     await portal.anonymous.post('/api/password-reset', { account: anna.username })
     const mails = await arrived(anna.email, 2)
     for (const mail of mails) {
-      expect(saidIn(mail)).not.toContain('evil.example')
+      expect(readMailText(mail)).not.toContain('evil.example')
       expect(mail.text).toMatch(/^Hi,/)
     }
   })
@@ -66,7 +66,7 @@ describe('registered email address', () => {
     const anna = await register(EVIL)
     const other = { email: newAddress(), pendingEmail: null }
     await portal.db.updateTable('users').set(other).where('email', '=', anna.email).execute()
-    for (const mail of await arrived(anna.email, 1)) expect(saidIn(mail)).not.toContain('evil.example')
+    for (const mail of await arrived(anna.email, 1)) expect(readMailText(mail)).not.toContain('evil.example')
   })
 
   test('receives nothing but the link until it is confirmed, and notifications afterward', async () => {

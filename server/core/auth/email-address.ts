@@ -6,10 +6,10 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { recordAudit } from '#server/core/audit/record-audit.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { publish } from '#server/core/realtime/publish.ts'
-import { revokeLink } from './links.ts'
+import { tryRevokeLink } from './links.ts'
 import { storeFormerAddress } from './other-addresses.ts'
 import { readRemedy } from './remedy.ts'
-import { sendConfirmation } from './send-confirmation.ts'
+import { trySendConfirmation } from './send-confirmation.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** A user and their current address. `pendingEmail` is the address that will replace it, if any. */
@@ -31,20 +31,20 @@ export async function requestEmailChange(
 ): Promise<void> {
   const { id, emailConfirmed, pendingEmail } = person
   if (email === (pendingEmail ?? person.email)) return
-  await revokeLink(tx, id, 'confirmation')
+  await tryRevokeLink(tx, id, 'confirmation')
   if (email === person.email) return updateEmail(tx, id, { pendingEmail: null })
-  if (!emailConfirmed) await revokeLink(tx, id, 'reset')
+  if (!emailConfirmed) await tryRevokeLink(tx, id, 'reset')
   if (emailConfirmed) await notifyEmailChange(tx, config, { person, newEmail: email })
   await updateEmail(tx, id, emailConfirmed ? { pendingEmail: email } : { email, pendingEmail: email })
-  await sendConfirmation(tx, id)
+  await trySendConfirmation(tx, id)
 }
 
 /** Sets an address that staff or a provider know to be the user's. It takes effect immediately. */
 export async function setVerifiedEmail(tx: Database, person: EmailOwner, email: string): Promise<void> {
-  await revokeLink(tx, person.id, 'confirmation')
+  await tryRevokeLink(tx, person.id, 'confirmation')
   await updateEmail(tx, person.id, { email, pendingEmail: null, emailVouched: true })
   if (email === person.email) return
-  await revokeLink(tx, person.id, 'reset')
+  await tryRevokeLink(tx, person.id, 'reset')
   await storeFormerAddress(tx, person, email)
   if (person.emailConfirmed) await notifyFormerEmail(tx, person)
 }
@@ -80,7 +80,7 @@ export async function cancelPendingEmail(tx: Database, userId: number): Promise<
     .where(sql<SqlBool>`pending_email <> email`)
     .returning('id')
     .executeTakeFirst()
-  if (canceled) await revokeLink(tx, userId, 'confirmation')
+  if (canceled) await tryRevokeLink(tx, userId, 'confirmation')
 }
 
 const updateEmail = (

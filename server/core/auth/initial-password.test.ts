@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { ensureFirstStaff } from '#server/features/users/first-staff.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { factorsOf, finish } from '#server/test/factors.ts'
+import { createFactorHelpers, finish } from '#server/test/factors.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { createAccountLink } from './links.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const { newBrowser, enrol, halfIn, freshCode } = factorsOf(portal)
+const { newBrowser, enrol, halfIn, freshCode } = createFactorHelpers(portal)
 const sam = await portal.buildStaff()
 const staff = portal.as(sam)
 
@@ -21,7 +21,7 @@ async function signIn(username: string, password: string) {
   expect(status).toBe(200)
   return { browser, owed: owes(body) }
 }
-const owed = async ({ username }: { username: string }, password: string) =>
+const readRequiredStep = async ({ username }: { username: string }, password: string) =>
   (await signIn(username, password)).owed
 
 /** Has staff type a new password for a user. */
@@ -41,8 +41,8 @@ describe('password typed by staff', () => {
 
   test('has to be changed by a user who had another one before', async () => {
     const person = await portal.buildClient()
-    expect(await owed(person, PASSWORD)).toBeUndefined()
-    expect(await owed(await typedFor(person), TYPED)).toBe(true)
+    expect(await readRequiredStep(person, PASSWORD)).toBeUndefined()
+    expect(await readRequiredStep(await typedFor(person), TYPED)).toBe(true)
   })
 
   test('does not block any call until it is changed', async () => {
@@ -82,7 +82,7 @@ describe('password typed by staff', () => {
     expect([status, body['errors']]).toEqual([400, [{ path: 'newPassword', message }]])
     expect((await choose(CHOSEN)).status).toBe(204)
     expect(owes((await browser.get('/api/user')).body)).toBeUndefined()
-    expect(await owed(person, CHOSEN)).toBeUndefined()
+    expect(await readRequiredStep(person, CHOSEN)).toBeUndefined()
   })
 
   test('no longer has to be changed once a different one is chosen through a link', async () => {
@@ -92,7 +92,7 @@ describe('password typed by staff', () => {
       portal.anonymous.post('/api/password-reset/complete', { token, password })
     expect((await choose(TYPED)).status).toBe(400)
     expect((await choose(CHOSEN)).status).toBe(200)
-    expect(await owed(person, CHOSEN)).toBeUndefined()
+    expect(await readRequiredStep(person, CHOSEN)).toBeUndefined()
   })
 })
 
@@ -100,7 +100,7 @@ describe('password that staff did not type for another user', () => {
   test('does not have to be changed by staff who changed their own in user management', async () => {
     const own = await portal.buildStaff()
     expect((await portal.as(own).patch(`/api/users/${own.id}`, { password: CHOSEN })).status).toBe(200)
-    expect(await owed(own, CHOSEN)).toBeUndefined()
+    expect(await readRequiredStep(own, CHOSEN)).toBeUndefined()
   })
 
   test('does not have to be changed by the first staff account from the settings', async () => {

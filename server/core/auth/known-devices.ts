@@ -17,13 +17,13 @@ export async function findKnownDevice(
   const token = getCookieToken(visit, COOKIE)
   if (!token) return undefined
   const tokenHash = hashToken(token)
-  const known = await db
+  const device = await db
     .selectFrom('knownDevices')
     .select('userId')
     .where('tokenHash', '=', tokenHash)
     .where('userId', '=', userId ?? NOBODY)
     .executeTakeFirst()
-  return known && tokenHash.toString('base64url')
+  return device && tokenHash.toString('base64url')
 }
 
 /** Remembers that the user has signed in with this browser. The cookie grants no access. */

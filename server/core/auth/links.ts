@@ -61,7 +61,7 @@ export async function createAccountLink(
   const token = newToken()
   if (addressId !== undefined)
     await tx.deleteFrom('accountLinks').where('addressId', '=', addressId).execute()
-  else if (purpose !== 'sign-in alert' && purpose !== 'address') await revokeLink(tx, userId, purpose)
+  else if (purpose !== 'sign-in alert' && purpose !== 'address') await tryRevokeLink(tx, userId, purpose)
   const { expiresAt } = await tx
     .insertInto('accountLinks')
     .values({
@@ -79,7 +79,7 @@ export async function createAccountLink(
 }
 
 /** Revokes unused links and cancels their mails; false if there are none. Locks the user to prevent races. */
-export async function revokeLink(
+export async function tryRevokeLink(
   tx: Database,
   userId: number,
   ...purposes: SinglePurpose[]
@@ -119,7 +119,7 @@ export async function isActiveAccountLink(
 ): Promise<boolean | undefined> {
   const purposes = Object.keys(PAGES) as LinkPurpose[]
   const [page] = path.split(RETURN_PARAMETER)
-  const purpose = purposes.find((one) => PAGES[one] === page)
+  const purpose = purposes.find((candidate) => PAGES[candidate] === page)
   return purpose && (await findLinkUser(db, token, purpose)) !== undefined
 }
 

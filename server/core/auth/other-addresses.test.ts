@@ -21,7 +21,7 @@ async function addConfirmed(person: Person, address: string): Promise<OtherAddre
   return body
 }
 
-const auditOf = async ({ id }: { id: number }) =>
+const readAudit = async ({ id }: { id: number }) =>
   (
     await portal.db
       .selectFrom('auditLog')
@@ -54,7 +54,7 @@ describe('a client’s other address', () => {
     expect(await list(anna)).toEqual([{ ...body, confirmedAt: expect.any(String) as string }])
     const [, confirmed] = await arrived(anna.email, 2)
     expect(confirmed?.subject).toBe('You can now reply from another email address')
-    expect(await auditOf(anna)).toEqual([
+    expect(await readAudit(anna)).toEqual([
       ['user.address_added', {}],
       ['user.address_confirmed', {}],
     ])
@@ -162,7 +162,7 @@ describe('a client’s other address', () => {
     await add(anna, address)
     const [, newLink] = await arrived(address, 2)
     expect((await confirm(tokenIn(newLink))).status).toBe(204)
-    expect((await auditOf(anna)).map(([action]) => action)).toEqual([
+    expect((await readAudit(anna)).map(([action]) => action)).toEqual([
       'user.address_added',
       'user.address_removed',
       'user.address_added',
@@ -180,7 +180,7 @@ describe('a client’s other address', () => {
   })
 })
 
-const addressesOf = async ({ id }: { id: number }) =>
+const readAddresses = async ({ id }: { id: number }) =>
   (await portal.db.selectFrom('userAddresses').select('address').where('userId', '=', id).execute()).map(
     ({ address }) => address,
   )
@@ -195,9 +195,9 @@ test('deletes a former address after 180 days', async () => {
     await runHousekeeping(portal.db, portal.app.services.storage)
   }
   await clean(179)
-  expect(await addressesOf(anna)).toEqual([anna.email])
+  expect(await readAddresses(anna)).toEqual([anna.email])
   await clean(181)
-  expect(await addressesOf(anna)).toEqual([])
+  expect(await readAddresses(anna)).toEqual([])
 })
 
 test('deletes a deleted account’s other and former addresses', async () => {
@@ -205,7 +205,7 @@ test('deletes a deleted account’s other and former addresses', async () => {
   const staff = portal.as(await portal.buildStaff())
   await add(anna, newAddress())
   await staff.patch(`/api/users/${anna.id}`, { email: newAddress() })
-  expect(await addressesOf(anna)).toHaveLength(2)
+  expect(await readAddresses(anna)).toHaveLength(2)
   await staff.delete(`/api/users/${anna.id}`)
-  expect(await addressesOf(anna)).toEqual([])
+  expect(await readAddresses(anna)).toEqual([])
 })

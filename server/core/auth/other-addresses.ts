@@ -53,8 +53,9 @@ export async function addOtherAddress(ctx: CallContext, address: string): Promis
   const own = await readUser(db, userId, ['email', isConfirmedAddress('users').as('isConfirmed')])
   if (!own.isConfirmed) throw conflict(t('Confirm your account’s email address before you add another one.'))
   const others = await readOtherAddresses(db, userId)
-  const known = [own.email, ...others.map((other) => other.address)].map((each) => each.toLowerCase())
-  if (known.includes(address.toLowerCase())) throw fieldError('address', t('You already have this address'))
+  const ownAddresses = [own.email, ...others.map((other) => other.address)].map((each) => each.toLowerCase())
+  if (ownAddresses.includes(address.toLowerCase()))
+    throw fieldError('address', t('You already have this address'))
   if (others.length >= OTHER_ADDRESSES_MAX)
     throw conflict(
       t('You can add up to {max, plural, one {# address} other {# addresses}}.', {
@@ -110,7 +111,7 @@ export async function sendAddressLink(
  * Confirms the address of an active link. Signs no one in. Returns false if no such link has this token.
  * @throws 409 if the address belongs to another account
  */
-export async function confirmOtherAddress(tx: Database, visit: Visit, token: string): Promise<boolean> {
+export async function tryConfirmOtherAddress(tx: Database, visit: Visit, token: string): Promise<boolean> {
   const link = await redeemLink(tx, token, 'address')
   if (!link?.addressId) return false
   const { id: userId, addressId } = link

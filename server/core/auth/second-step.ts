@@ -21,7 +21,11 @@ export interface PendingSignIn extends SignInContext {
 }
 
 /** Records that this browser has passed the first factor. Returns false for a user without a second factor. */
-export async function beginSecondStep(db: Database, visit: Visit, pending: PendingSignIn): Promise<boolean> {
+export async function tryBeginSecondStep(
+  db: Database,
+  visit: Visit,
+  pending: PendingSignIn,
+): Promise<boolean> {
   if (!hasSecondFactor(await readSecondFactors(db, pending.userId))) return false
   const token = newToken()
   await db
@@ -80,7 +84,7 @@ export const signInAgainError = () =>
   signInFailed(t('Please sign in again. That took too long or too many attempts.'), { code: 'sign_in_again' })
 
 /** Ends this browser's first step once the second is done. Returns false if another request already has. */
-export async function endSecondStep(db: Database, visit: Visit): Promise<boolean> {
+export async function tryEndSecondStep(db: Database, visit: Visit): Promise<boolean> {
   const token = getCookieToken(visit, COOKIE)
   clearCookie(visit, COOKIE)
   if (!token) return false

@@ -11,7 +11,7 @@ import { t } from '#shared/i18n/t.ts'
  * the previous link stays valid. Apart from the address, the mail contains nothing that the user wrote, because its
  * recipient may be a stranger to the portal.
  */
-export async function sendConfirmation(tx: Database, userId: number): Promise<boolean> {
+export async function trySendConfirmation(tx: Database, userId: number): Promise<boolean> {
   if (!(await canMailLink(tx, userId))) return false
   const link = await createAccountLink(tx, userId, { purpose: 'confirmation' })
   const { name } = await readAgency(tx)

@@ -36,7 +36,7 @@ async function signIn({ username }: { username: string }, userAgent = FIREFOX) {
   return new Caller(portal.app, () => Promise.resolve(cookie))
 }
 const isIn = async (who: Caller) => (await who.get('/api/user')).status === 200
-const sessionsOf = async (who: Caller) => (await who.get<Session[]>('/api/sessions')).body
+const readSessions = async (who: Caller) => (await who.get<Session[]>('/api/sessions')).body
 /** Returns a caller with the same session on the other node. */
 const elsewhere = async (who: Caller) => {
   const cookie = (await who.cookie()) ?? ''
@@ -57,11 +57,11 @@ describe('session list', () => {
   test('names device, browser, and address, and marks the current session', async () => {
     const anna = await portal.buildClient()
     const [desk, phone] = [await signIn(anna), await signIn(anna, IPHONE)]
-    expect(await sessionsOf(phone)).toMatchObject([
+    expect(await readSessions(phone)).toMatchObject([
       { browser: 'Safari', system: 'iOS', device: 'phone', address: '127.0.0.1', current: true },
       { browser: 'Firefox', system: 'macOS', device: 'desktop', current: false },
     ])
-    expect((await sessionsOf(desk)).map(({ current }) => current)).toEqual([false, true])
+    expect((await readSessions(desk)).map(({ current }) => current)).toEqual([false, true])
   })
 
   test('contains no token or hash, and no sessions of other users', async () => {
@@ -69,8 +69,8 @@ describe('session list', () => {
     const [hers, theirs] = [await signIn(anna), await signIn(eva)]
     const { bytes } = await hers.get('/api/sessions')
     expect(bytes.toString()).not.toMatch(/token|hash/i)
-    const [other] = await sessionsOf(theirs)
-    expect(await sessionsOf(hers)).toHaveLength(1)
+    const [other] = await readSessions(theirs)
+    expect(await readSessions(hers)).toHaveLength(1)
     expect((await hers.delete(`/api/sessions/${other?.id}`)).status).toBe(404)
     expect(await isIn(theirs)).toBe(true)
   })
@@ -80,13 +80,13 @@ describe('session list', () => {
     const [first, second] = [await signIn(anna), await signIn(anna)]
     const { headers } = await second.get('/api/sessions?limit=1')
     expect([headers['x-total-count'], headers['link']]).toEqual(['2', expect.stringContaining('rel="next"')])
-    const [, old] = await sessionsOf(second)
+    const [, old] = await readSessions(second)
     await portal.db
       .updateTable('sessions')
       .set({ seenAt: new Date(Date.now() - 15 * 86_400_000).toISOString() })
       .where('id', '=', old?.id ?? 0)
       .execute()
-    expect(await sessionsOf(second)).toHaveLength(1)
+    expect(await readSessions(second)).toHaveLength(1)
     expect(await isIn(first)).toBe(false)
   })
 
@@ -103,7 +103,7 @@ describe('ending sessions', () => {
     const anna = await portal.buildClient()
     const [here, there] = [await signIn(anna), await signIn(anna)]
     const stream = await follow(there)
-    const one = (await sessionsOf(here)).find(({ current }) => !current)
+    const one = (await readSessions(here)).find(({ current }) => !current)
     expect((await here.delete(`/api/sessions/${one?.id}`)).status).toBe(204)
     await stream.ended
     expect(await isIn(await elsewhere(there))).toBe(false)

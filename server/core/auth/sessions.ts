@@ -111,8 +111,8 @@ const ANSWER_MS = 5_000
 
 // Every request reads a session, and many arrive at once when open pages learn of a change.
 function getSessionReader(db: Database, { sessionIdleDays }: Config): SessionReader {
-  const known = readers.get(db)
-  if (known) return known
+  const cachedReader = readers.get(db)
+  if (cachedReader) return cachedReader
   const reader = batchReads(async (tokens: string[]) => {
     const hashes = tokens.map(hashToken)
     const query = CompiledQuery.raw(READ_SESSIONS, [hashes, sessionIdleDays])

@@ -3,12 +3,12 @@ import type * as z from 'zod'
 import type { AccountSession } from '#shared/users/accounts/schemas.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { factorsOf } from '#server/test/factors.ts'
+import { createFactorHelpers } from '#server/test/factors.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const { newBrowser, freshCode, enrol } = factorsOf(portal)
+const { newBrowser, freshCode, enrol } = createFactorHelpers(portal)
 
 interface SignedIn {
   browser: BrowserSession

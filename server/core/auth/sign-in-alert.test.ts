@@ -8,7 +8,7 @@ const SUBJECT = 'New sign-in to your account'
 const { portal, arrived, register } = await mailingPortal()
 
 /** Creates a user with their own address, and a function that signs them in with a browser. */
-async function somebody(role: 'client' | 'staff' = 'client') {
+async function buildUser(role: 'client' | 'staff' = 'client') {
   const person = await portal.buildUser({ role, email: newAddress(), emailVouched: true })
   const signIn = async (
     browser = new BrowserSession(portal.anonymous),
@@ -26,7 +26,7 @@ const lockOut = (token: string) => portal.anonymous.post('/api/not-me/lock-out',
 
 describe('sign-in from an unknown device', () => {
   test('mails the time, network, and browser as text and HTML', async () => {
-    const { person, signIn } = await somebody()
+    const { person, signIn } = await buildUser()
     await signIn()
     const [mail] = await arrived(person.email, 1)
     expect(mail?.subject).toBe(SUBJECT)
@@ -44,14 +44,14 @@ describe('sign-in from an unknown device', () => {
     ['Please call me at once about your account/1 x', 'unknown browser or program on an unknown system'],
     ['curl/8.5.0 (x86_64-pc-linux-gnu)', 'curl on Linux'],
   ])('describes the user agent %j as %s', async (userAgent, words) => {
-    const { person, signIn } = await somebody()
+    const { person, signIn } = await buildUser()
     await signIn(undefined, PASSWORD, userAgent)
     const [mail] = await arrived(person.email, 1)
     expect(mail?.text).toContain(`Device: ${words}`)
   })
 
   test('sends no mail for a known browser, and one for each new browser', async () => {
-    const { person, signIn } = await somebody()
+    const { person, signIn } = await buildUser()
     const { browser } = await signIn()
     await browser.post('/api/logout')
     await signIn(browser)
@@ -75,14 +75,14 @@ describe('sign-in from an unknown device', () => {
   })
 
   test('sends no mail for a wrong password', async () => {
-    const { person, signIn } = await somebody()
+    const { person, signIn } = await buildUser()
     expect((await signIn(undefined, 'a wrong password')).status).toBe(401)
     const mails = await portal.db.selectFrom('mails').select('id').where('userId', '=', person.id).execute()
     expect(mails).toEqual([])
   })
 
   test('sends at most ten mails an hour, and one more for the rest', async () => {
-    const { person, signIn } = await somebody()
+    const { person, signIn } = await buildUser()
     for (let n = 0; n < 13; n++) await signIn()
     const mails = await portal.db.selectFrom('mails').select('id').where('userId', '=', person.id).execute()
     expect(mails).toHaveLength(11)
@@ -91,7 +91,7 @@ describe('sign-in from an unknown device', () => {
 
 describe('“This Was Not Me” link', () => {
   test('revokes all access when the button is pressed, and leads to a new password', async () => {
-    const { person, signIn } = await somebody('staff')
+    const { person, signIn } = await buildUser('staff')
     const { browser } = await signIn()
     const { body: calendar } = await browser.post<{ address: string }>('/api/user/calendar')
     const { token: apiToken } = await portal.buildApiToken({ userId: person.id })
@@ -119,7 +119,7 @@ describe('“This Was Not Me” link', () => {
   })
 
   test('changes nothing when opened, locks the account once, and then no longer works', async () => {
-    const { person, signIn } = await somebody()
+    const { person, signIn } = await buildUser()
     const { browser } = await signIn()
     const [mail] = await arrived(person.email, 1)
     const token = tokenIn(mail)
@@ -140,7 +140,7 @@ describe('“This Was Not Me” link', () => {
   })
 
   test('works for seven days, and is not invalidated by a later sign-in', async () => {
-    const { person, signIn } = await somebody()
+    const { person, signIn } = await buildUser()
     await signIn()
     await signIn()
     const [one, two] = (await arrived(person.email, 2)).map(tokenIn)

@@ -67,7 +67,7 @@ describe('signing in with an email address', () => {
     const addressed = await portal.buildClient({ email: 'Berta@example.com' })
     await portal.db
       .updateTable('credentials')
-      .set({ passwordHash: (await hashOf(OTHER_PASSWORD)) ?? '' })
+      .set({ passwordHash: (await computeHash(OTHER_PASSWORD)) ?? '' })
       .where('userId', '=', addressed.id)
       .execute()
     expect(await idAfter('BERTA@example.com')).toBe(named.id)
@@ -77,7 +77,7 @@ describe('signing in with an email address', () => {
 })
 
 /** Returns the hash of a password as the portal stores it. */
-async function hashOf(password: string) {
+async function computeHash(password: string) {
   const { id } = await portal.buildClient()
   await staff.patch(`/api/users/${id}`, { password })
   const kept = portal.db.selectFrom('credentials').select('passwordHash').where('userId', '=', id)
@@ -136,13 +136,13 @@ describe('limits and audit of sign-in attempts', () => {
 test('returns 401 for any address under provider-only sign-in, except for the emergency account', async () => {
   const emergency = await oneWay.buildStaff({ username: 'emergency' })
   const { email } = await oneWay.buildStaff({ username: 'with@example.com' })
-  const come = (username: string, password = PASSWORD) =>
+  const signInAs = (username: string, password = PASSWORD) =>
     oneWay.anonymous.post('/api/login', { username, password })
   for (const name of [email, 'with@example.com', 'nobody@example.com'])
-    expect((await come(name)).body).toMatchObject({ status: 401, detail: 'Wrong username or password.' })
-  expect((await come(emergency.email, 'not the password')).status).toBe(401)
-  expect((await come(emergency.email)).body['id']).toBe(emergency.id)
-  expect((await come('nobody')).body['code']).toBe('provider_only')
+    expect((await signInAs(name)).body).toMatchObject({ status: 401, detail: 'Wrong username or password.' })
+  expect((await signInAs(emergency.email, 'not the password')).status).toBe(401)
+  expect((await signInAs(emergency.email)).body['id']).toBe(emergency.id)
+  expect((await signInAs('nobody')).body['code']).toBe('provider_only')
 })
 
 describe('new username', () => {
@@ -154,11 +154,11 @@ describe('new username', () => {
     companyName: 'Neu',
     password: OTHER_PASSWORD,
   })
-  const invited = ({ password: _none, ...rest }: ReturnType<typeof person>) => rest
+  const omitPassword = ({ password: _none, ...rest }: ReturnType<typeof person>) => rest
   const makes = {
     register: (body: ReturnType<typeof person>) => portal.anonymous.post('/api/register', body),
     create: (body: ReturnType<typeof person>) => staff.post('/api/users', body),
-    invite: (body: ReturnType<typeof person>) => staff.post('/api/invitations', invited(body)),
+    invite: (body: ReturnType<typeof person>) => staff.post('/api/invitations', omitPassword(body)),
   }
   const message =
     'Please choose a username without an @. Only the person’s own confirmed email address can be used as a username.'
@@ -186,7 +186,7 @@ describe('new username', () => {
   })
 
   test('is checked by operator commands and by the settings', async () => {
-    const given = { ...invited(person('an@name')), role: 'client', companyRole: 'colleague' } as const
+    const given = { ...omitPassword(person('an@name')), role: 'client', companyRole: 'colleague' } as const
     await expect(createUserWithLink(portal.db, portal.config, given)).rejects.toThrow(message)
     const firstStaff = { username: 'boss@agency.example', password: PASSWORD, email: 'me@agency.example' }
     const empty = await testApp()

@@ -56,9 +56,9 @@ export async function countSignInAttempt(
     : { limit: ACCOUNT_LIMIT, subject: attemptKey }
   const counted = device ? [account] : [account, { limit: ADDRESS_LIMIT, subject: getNetwork(address) }]
   const wait = await getSecondsUntilSignIn(db, config, userId)
-  const tries = await countAttempt(db, ...counted)
-  if (wait === 0) return { attempts: tries, account }
-  await deleteAttempts(db, tries)
+  const attempts = await countAttempt(db, ...counted)
+  if (wait === 0) return { attempts, account }
+  await deleteAttempts(db, attempts)
   throw tooManyRequests(refusal(), wait)
 }
 

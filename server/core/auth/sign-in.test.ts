@@ -8,9 +8,9 @@ afterAll(portal.close)
 
 const signIn = (username: string, password = PASSWORD, headers?: Record<string, string>) =>
   portal.anonymous.post('/api/login', { username, password }, headers)
-const cookieOf = ({ headers }: { headers: Record<string, string> }) =>
+const getCookie = ({ headers }: { headers: Record<string, string> }) =>
   headers['set-cookie']?.split(';')[0] ?? ''
-const whoIs = (cookie: string) => portal.anonymous.get('/api/user', { cookie })
+const readUser = (cookie: string) => portal.anonymous.get('/api/user', { cookie })
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
 describe('signing in', () => {
@@ -78,7 +78,7 @@ describe('signing in', () => {
 
   test('rehashes a password that was hashed at another cost, without ending sessions', async () => {
     const anna = await portal.buildClient()
-    const kept = () =>
+    const readCredentials = () =>
       portal.db
         .selectFrom('credentials')
         .select('passwordHash')
@@ -89,12 +89,12 @@ describe('signing in', () => {
     const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await portal.db.updateTable('credentials').set({ passwordHash }).where('userId', '=', anna.id).execute()
     expect((await signIn(anna.username, 'not the password')).status).toBe(401)
-    expect(await kept()).toEqual({ passwordHash })
+    expect(await readCredentials()).toEqual({ passwordHash })
     expect((await signIn(anna.username)).status).toBe(200)
-    const renewed = await kept()
+    const renewed = await readCredentials()
     expect(renewed.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect((await signIn(anna.username)).status).toBe(200)
-    expect([await kept(), (await session.get('/api/user')).status]).toEqual([renewed, 200])
+    expect([await readCredentials(), (await session.get('/api/user')).status]).toEqual([renewed, 200])
   })
 
   test('does not trim a password', async () => {
@@ -104,15 +104,15 @@ describe('signing in', () => {
 
   test('ends the previous session when a user signs in again in the same browser', async () => {
     const anna = await portal.buildClient()
-    const first = cookieOf(await signIn(anna.username))
-    const second = cookieOf(await signIn(anna.username, PASSWORD, { cookie: first }))
-    expect([(await whoIs(first)).status, (await whoIs(second)).status]).toEqual([401, 200])
+    const first = getCookie(await signIn(anna.username))
+    const second = getCookie(await signIn(anna.username, PASSWORD, { cookie: first }))
+    expect([(await readUser(first)).status, (await readUser(second)).status]).toEqual([401, 200])
   })
 
   test('keeps the session in another browser when a user signs in again', async () => {
     const anna = await portal.buildClient()
-    const cookies = [cookieOf(await signIn(anna.username)), cookieOf(await signIn(anna.username))]
-    for (const cookie of cookies) expect((await whoIs(cookie)).status).toBe(200)
+    const cookies = [getCookie(await signIn(anna.username)), getCookie(await signIn(anna.username))]
+    for (const cookie of cookies) expect((await readUser(cookie)).status).toBe(200)
   })
 })
 
@@ -231,41 +231,41 @@ describe('sign-in behind a trusted proxy', async () => {
 describe('session', () => {
   test('ends on sign-out, which clears the cookie and the cache', async () => {
     const anna = await portal.buildClient()
-    const cookie = cookieOf(await signIn(anna.username))
+    const cookie = getCookie(await signIn(anna.username))
     const { status, headers } = await portal.anonymous.post('/api/logout', undefined, { cookie })
     expect([status, headers['clear-site-data']]).toEqual([204, '"cache"'])
     expect(headers['set-cookie']).toMatch(/^sid=; .*Expires=Thu, 01 Jan 1970/)
-    expect((await whoIs(cookie)).status).toBe(401)
+    expect((await readUser(cookie)).status).toBe(401)
   })
 
   test('ends when it expires', async () => {
     const anna = await portal.buildClient()
-    const cookie = cookieOf(await signIn(anna.username))
+    const cookie = getCookie(await signIn(anna.username))
     await portal.db
       .updateTable('sessions')
       .set({ expiresAt: minutesAgo(1) })
       .where('userId', '=', anna.id)
       .execute()
-    expect((await whoIs(cookie)).status).toBe(401)
+    expect((await readUser(cookie)).status).toBe(401)
   })
 
   test('ends after two weeks without use', async () => {
     const anna = await portal.buildClient()
-    const cookie = cookieOf(await signIn(anna.username))
+    const cookie = getCookie(await signIn(anna.username))
     const seenAt = minutesAgo(14 * 24 * 60 + 1)
     await portal.db.updateTable('sessions').set({ seenAt }).where('userId', '=', anna.id).execute()
-    expect((await whoIs(cookie)).status).toBe(401)
+    expect((await readUser(cookie)).status).toBe(401)
   })
 
   test('is extended by use', async () => {
     const anna = await portal.buildClient()
-    const cookie = cookieOf(await signIn(anna.username))
+    const cookie = getCookie(await signIn(anna.username))
     await portal.db
       .updateTable('sessions')
       .set({ seenAt: minutesAgo(60) })
       .where('userId', '=', anna.id)
       .execute()
-    await whoIs(cookie)
+    await readUser(cookie)
     const { seenAt } = await portal.db
       .selectFrom('sessions')
       .select('seenAt')
@@ -277,13 +277,13 @@ describe('session', () => {
   test.each(['', 'sid=', 'sid=guessed', `sid=${'A'.repeat(43)}`, `sid=${'A'.repeat(5000)}`])(
     'is not accepted with the cookie %j',
     async (cookie) => {
-      expect((await whoIs(cookie)).status).toBe(401)
+      expect((await readUser(cookie)).status).toBe(401)
     },
   )
 
   test('is stored in the database only as a hash', async () => {
     const anna = await portal.buildClient()
-    const token = cookieOf(await signIn(anna.username)).slice('sid='.length)
+    const token = getCookie(await signIn(anna.username)).slice('sid='.length)
     const { tokenHash } = await portal.db
       .selectFrom('sessions')
       .select('tokenHash')
@@ -297,47 +297,52 @@ describe('session', () => {
 describe('limit of successful sign-ins', async () => {
   const own = await testApp({ rightSignIns: 3, sessionsAPerson: 2 })
   afterAll(own.close)
-  const come = ({ username }: { username: string }, password = PASSWORD) =>
+  const signInAs = ({ username }: { username: string }, password = PASSWORD) =>
     own.anonymous.post('/api/login', { username, password })
-  const whoIsThere = (cookie: string) => own.anonymous.get('/api/user', { cookie })
+  const readOwnUser = (cookie: string) => own.anonymous.get('/api/user', { cookie })
 
   test('returns 429 above three in 15 minutes, in the same words as for wrong passwords', async () => {
     const [anna, eva] = [await own.buildClient(), await own.buildClient()]
-    const answers = [await come(anna), await come(anna), await come(anna)]
+    const answers = [await signInAs(anna), await signInAs(anna), await signInAs(anna)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const fourth = await come(anna)
+    const fourth = await signInAs(anna)
     expect(fourth.status).toBe(429)
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(60)
 
     const nobody = { username: 'nobody-at-all' }
-    for (let i = 0; i < 10; i += 1) expect((await come(nobody)).status).toBe(401)
-    const seen = ({ body, headers }: typeof fourth) => [{ ...body, requestId: '' }, Object.keys(headers)]
-    const refused = await Promise.all([come(anna), come(anna, 'not the password'), come(nobody)])
+    for (let i = 0; i < 10; i += 1) expect((await signInAs(nobody)).status).toBe(401)
+    const describeResponse = ({ body, headers }: typeof fourth) => [
+      { ...body, requestId: '' },
+      Object.keys(headers),
+    ]
+    const refused = await Promise.all([signInAs(anna), signInAs(anna, 'not the password'), signInAs(nobody)])
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429])
-    for (const answer of refused) expect(seen(answer)).toEqual(seen(fourth))
-    expect((await come(eva)).status).toBe(200)
+    for (const answer of refused) expect(describeResponse(answer)).toEqual(describeResponse(fourth))
+    expect((await signInAs(eva)).status).toBe(200)
   })
 
   test('does not count refused sign-ins as wrong passwords', async () => {
     const anna = await own.buildClient()
-    for (let i = 0; i < 3; i += 1) expect((await come(anna)).status).toBe(200)
-    for (let i = 0; i < 12; i += 1) expect((await come(anna)).status).toBe(429)
+    for (let i = 0; i < 3; i += 1) expect((await signInAs(anna)).status).toBe(200)
+    for (let i = 0; i < 12; i += 1) expect((await signInAs(anna)).status).toBe(429)
     await own.db.deleteFrom('tries').where('kind', '=', 'right sign-in').execute()
-    expect((await come(anna)).status).toBe(200)
+    expect((await signInAs(anna)).status).toBe(200)
   })
 
   test('ends the oldest session above the limit, and tells its browser why', async () => {
     const anna = await own.buildClient()
-    const [first = '', second = '', third = ''] = [await come(anna), await come(anna), await come(anna)].map(
-      cookieOf,
-    )
-    const { status, body } = await whoIsThere(first)
+    const [first = '', second = '', third = ''] = [
+      await signInAs(anna),
+      await signInAs(anna),
+      await signInAs(anna),
+    ].map(getCookie)
+    const { status, body } = await readOwnUser(first)
     expect([status, body['code'], body['detail']]).toEqual([
       401,
       'crowded_out',
       'You were signed out here because you’re signed in on too many devices.',
     ])
-    expect([(await whoIsThere(second)).status, (await whoIsThere(third)).status]).toEqual([200, 200])
+    expect([(await readOwnUser(second)).status, (await readOwnUser(third)).status]).toEqual([200, 200])
     const { body: sessions } = await own.anonymous.get<object[]>('/api/sessions', { cookie: third })
     expect(sessions).toHaveLength(2)
     const again = { username: anna.username, password: 'not the password' }

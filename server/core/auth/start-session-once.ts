@@ -47,10 +47,10 @@ export async function runOnceForUser(
 export async function startSessionOnce(
   pool: Database,
   visit: Visit,
-  { method, ...once }: UserEffect & { method: AuthMethod },
+  { method, ...effect }: UserEffect & { method: AuthMethod },
 ): Promise<number> {
   const { userId, signedIn } = await pool.transaction().execute(async (tx) => {
-    const found = await runOnceForUser(tx, visit.request, once)
+    const found = await runOnceForUser(tx, visit.request, effect)
     return { userId: found, signedIn: await startSession(tx, visit, { userId: found, method }) }
   })
   if (!signedIn) throw secondStepError()

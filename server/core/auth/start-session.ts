@@ -7,7 +7,7 @@ import { notifyOfEmergencySignIn } from '#server/core/mail/staff-mails.ts'
 import { isEmergencySignIn } from './provider-only.ts'
 import { rejectSpentPassword } from './wrong-codes.ts'
 import { findKnownDevice, saveKnownDevice } from './known-devices.ts'
-import { beginSecondStep } from './second-step.ts'
+import { tryBeginSecondStep } from './second-step.ts'
 import { type AuthLevel, createSession } from './sessions.ts'
 import { OWN_COMPUTER, type SignInContext } from './sign-in-context.ts'
 import { countSuccessfulSignIn } from './sign-in-limit.ts'
@@ -40,7 +40,8 @@ export async function startSession(
   if (method !== 'passkey' && method !== 'provider') await rejectSpentPassword(db, visit.config, userId)
   // A passkey counts as both factors, because the device verifies its user.
   const secondFactor = method === 'passkey'
-  if (!secondFactor && (await beginSecondStep(db, visit, { userId, way: method, ...context }))) return false
+  if (!secondFactor && (await tryBeginSecondStep(db, visit, { userId, way: method, ...context })))
+    return false
   await signInUser(db, visit, { userId, method, level: { secondFactor, ...context } })
   return true
 }

@@ -34,16 +34,16 @@ test('lists exactly the recorded events as activity types', () => {
   expect(new Set(ACTIVITY_TYPES)).toEqual(new Set(recorded))
 })
 
-const subjectOf = (kind: 'brief' | 'project' | 'ticket') => ({ kind, id: 1, name: '', clientId: 1 })
+const getSubject = (kind: 'brief' | 'project' | 'ticket') => ({ kind, id: 1, name: '', clientId: 1 })
 
-function webhooksOf(type: EventType): readonly string[] {
+function getWebhooks(type: EventType): readonly string[] {
   const { webhook } = EVENTS[type] as unknown as EventKind<unknown, { status?: string }>
   if (typeof webhook !== 'function') return webhook === null ? [] : [webhook]
-  return COMMENT_KINDS.flatMap((kind) => webhook(subjectOf(kind), { status: 'completed' }))
+  return COMMENT_KINDS.flatMap((kind) => webhook(getSubject(kind), { status: 'completed' }))
 }
 
 test('covers every webhook event type with an event of the catalog or of the audit log', () => {
-  const told = [...EVENT_TYPES.flatMap(webhooksOf), AUDIT_EVENT]
+  const told = [...EVENT_TYPES.flatMap(getWebhooks), AUDIT_EVENT]
   expect(new Set(told)).toEqual(new Set(WEBHOOK_EVENT_TYPES))
 })
 

@@ -154,8 +154,8 @@ export function readCompanyFiles(ctx: Context, company: number, page: PageQuery)
       .select('projects.id')
       .where(getVisibilityCondition(ctx.actor, 'projectFile.read', { table: 'projects', company })),
   )
-  const named = selectProjectFiles(files).select('project.name as projectName')
-  return readPage(named, { order: NEWEST, page, total: () => countRows(ctx.db, files) })
+  const namedFiles = selectProjectFiles(files).select('project.name as projectName')
+  return readPage(namedFiles, { order: NEWEST, page, total: () => countRows(ctx.db, files) })
 }
 
 /** Reads all files of a project, newest first, with the limit of `readAttachedFiles`. */

@@ -26,7 +26,7 @@ const ANSI: [string, string, string][] = [
 ]
 
 /** Encodes a text in one of Windows' encodings. */
-function inWindows(encoding: string, text: string): Buffer {
+function encodeText(encoding: string, text: string): Buffer {
   const characters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, i) => i))
   return Buffer.from(Array.from(text, (character) => characters.indexOf(character)))
 }
@@ -51,8 +51,13 @@ const UNICODE: [string, string, string, Buffer][] = [
 ]
 
 test.each([
-  ...ANSI.map(([what, encoding, text]) => [what, encoding, text, inWindows(encoding, text)] as const),
-  ['ANSI with its first umlaut after 300 KB', 'windows-1252', LONG, inWindows('windows-1252', LONG)] as const,
+  ...ANSI.map(([what, encoding, text]) => [what, encoding, text, encodeText(encoding, text)] as const),
+  [
+    'ANSI with its first umlaut after 300 KB',
+    'windows-1252',
+    LONG,
+    encodeText('windows-1252', LONG),
+  ] as const,
   ...UNICODE,
 ])('accepts %s and serves it with the right encoding', async (_what, charset, text, bytes) => {
   const { status, body } = await client.upload<Attachment>('/api/uploads', { fileName: 'notes.txt', bytes })
@@ -95,7 +100,7 @@ test('serves an HTML page in UTF-16 named .txt as plain text', async () => {
 })
 
 test('treats a cached copy as current only with the detected encoding', async () => {
-  const bytes = inWindows('windows-1252', 'Größe')
+  const bytes = encodeText('windows-1252', 'Größe')
   const { body } = await client.upload<Attachment>('/api/uploads', { fileName: 'notes.txt', bytes })
   const { headers } = await client.get(`/api/uploads/${body.name}`)
   const etag = headers['etag'] ?? ''

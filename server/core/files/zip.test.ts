@@ -37,7 +37,7 @@ async function buildTicket(files: TestFile[], who: Caller) {
 const ticketWith = (...files: TestFile[]) => buildTicket(files, client)
 
 /** Returns the files of a ZIP by name, in its order. Their checksums are compared while they are read. */
-async function unzipped(bytes: Buffer): Promise<[name: string, content: string][]> {
+async function unzip(bytes: Buffer): Promise<[name: string, content: string][]> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, strictFileNames: true, autoClose: false })
   const entries: Entry[] = []
   zip.on('entry', (entry: Entry) => {
@@ -54,7 +54,7 @@ async function unzipped(bytes: Buffer): Promise<[name: string, content: string][
     }),
   )
 }
-const namesIn = async (bytes: Buffer) => (await unzipped(bytes)).map(([name]) => name)
+const namesIn = async (bytes: Buffer) => (await unzip(bytes)).map(([name]) => name)
 
 describe('ZIP of a record’s files', () => {
   test('contains the files byte for byte in the order of the record', async () => {
@@ -67,7 +67,7 @@ describe('ZIP of a record’s files', () => {
       headers['content-disposition'],
       headers['cache-control'],
     ]).toEqual([200, 'application/zip', `attachment; filename=ticket-${id}-files.zip`, 'no-store'])
-    expect(await unzipped(bytes)).toEqual([
+    expect(await unzip(bytes)).toEqual([
       ['b.txt', 'Rye bread'],
       ['photo.png', PNG.toString('latin1')],
       ['a.txt', 'Rolls'],
@@ -129,7 +129,7 @@ describe('ZIP of a record’s files', () => {
     await portal.storage.remove(names[1] ?? '')
     const [, , damaged = ''] = names
     await portal.db.updateTable('uploads').set({ problem: 'damaged' }).where('name', '=', damaged).execute()
-    expect(await unzipped((await client.get(path)).bytes)).toEqual([
+    expect(await unzip((await client.get(path)).bytes)).toEqual([
       ['kept.txt', 'kept.txt'],
       [
         'Missing files.txt',
@@ -237,7 +237,7 @@ test('creates a ZIP from files in a bucket', async () => {
     inBucket.as(owner),
   )
   await inBucket.storage.remove(names[1] ?? '')
-  const files = await unzipped((await inBucket.as(owner).get(path)).bytes)
+  const files = await unzip((await inBucket.as(owner).get(path)).bytes)
   expect(files.map(([name]) => name)).toEqual(['a.txt', 'c.txt', 'Missing files.txt'])
   expect(files.slice(0, 2).map(([, content]) => content)).toEqual(['Rolls', 'Rye'])
   await inBucket.close()

@@ -114,7 +114,7 @@ test('leaves deleted comments out of a combined mail and a daily digest', async 
   const comment = { content: 'Hello?', entityType: 'ticket', entityId }
   const written = []
   for (let n = 0; n < 32; n += 1) written.push((await client.post<Comment>('/api/comments', comment)).body.id)
-  const collected = async () => {
+  const collectMails = async () => {
     const mail = portal.db.selectFrom('mails').select('id').where('entityType', '=', 'company')
     const { id } = await mail.where('userId', '=', reader.id).executeTakeFirstOrThrow()
     const shown = (await portal.as(reader).get<Mail[]>('/api/mails?limit=100')).body.find(
@@ -122,10 +122,10 @@ test('leaves deleted comments out of a combined mail and a daily digest', async 
     )
     return shown?.text.match(/New comment on Flooded/g)
   }
-  const before = (await collected())?.length ?? 0
+  const before = (await collectMails())?.length ?? 0
   expect(before).toBeGreaterThan(0)
   await client.delete(`/api/comments/${written.at(-1)}`)
-  expect((await collected())?.length ?? 0).toBe(before - 1)
+  expect((await collectMails())?.length ?? 0).toBe(before - 1)
 
   for (const id of written.slice(0, -1)) await client.delete(`/api/comments/${id}`)
   await createDigests(portal.db, readOwedItems, new Date('2030-05-01T12:00:00Z'))

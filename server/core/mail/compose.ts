@@ -91,10 +91,10 @@ interface PartGroup {
 
 /** Groups the items that the recipient owes, and then new ones. Only digests contain both. */
 export function groupParts(parts: MailPart[]): PartGroup[] {
-  const owed = parts.filter((part) => part.owed)
-  if (owed.length === 0) return [{ heading: null, parts }]
+  const owedParts = parts.filter((part) => part.owed)
+  if (owedParts.length === 0) return [{ heading: null, parts }]
   return [
-    { heading: t('You owe'), parts: owed },
+    { heading: t('You owe'), parts: owedParts },
     { heading: t('New notifications'), parts: parts.filter((part) => !part.owed) },
   ]
 }

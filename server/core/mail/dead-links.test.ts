@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { saidMails } from '#server/test/said-mails.ts'
-import { sendingPortal, textOf } from '#server/test/sending-portal.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
+import { sendingPortal, getText } from '#server/test/sending-portal.ts'
 import { sendMail } from './send-mail.ts'
 
 /* Emails whose link stopped working while they waited. */
@@ -109,7 +109,7 @@ test('sends a sign-in alert without its link when the link no longer works', asy
   )
   await sendWaiting()
   const [mail] = mailbox.to(client.email)
-  expect(mail && textOf(mail)).toContain('Someone signed in.')
-  expect(mail && textOf(mail)).not.toContain('not-me')
-  expect(await saidMails(portal.db, client)).toMatchObject([{ status: 'sent' }])
+  expect(mail && getText(mail)).toContain('Someone signed in.')
+  expect(mail && getText(mail)).not.toContain('not-me')
+  expect(await readTranslatedMails(portal.db, client)).toMatchObject([{ status: 'sent' }])
 })

@@ -13,18 +13,20 @@ export function createDigestSubject(parts: readonly StoredPart[]): {
   subject: string
   subjectValues: LocalizableValues | null
 } {
-  const owed = parts.filter((part) => part.owed)
+  const owedParts = parts.filter((part) => part.owed)
   const { text, values } =
-    owed.length > 0 ? formatOwedSubject(owed) : formatNewSubject(countNotifications(parts))
+    owedParts.length > 0 ? formatOwedSubject(owedParts) : formatNewSubject(countNotifications(parts))
   return { subject: text, subjectValues: values }
 }
 
 const formatNewSubject = (count: number): LocalizableText =>
   toLocalizable(() => t('{count, plural, one {# new notification} other {# new notifications}}', { count }))
 
-function formatOwedSubject(owed: readonly StoredPart[]): LocalizableText {
-  const count = owed.length
-  const [first] = owed.filter(({ due }) => due).toSorted((a, b) => (a.due ?? '').localeCompare(b.due ?? ''))
+function formatOwedSubject(owedParts: readonly StoredPart[]): LocalizableText {
+  const count = owedParts.length
+  const [first] = owedParts
+    .filter(({ due }) => due)
+    .toSorted((a, b) => (a.due ?? '').localeCompare(b.due ?? ''))
   return toLocalizable(() =>
     first?.due === undefined
       ? t('You owe {count, plural, one {# thing} other {# things}}', { count })

@@ -1,7 +1,7 @@
 const TEXT_MAX = 2_000
 
 /** Returns the beginning of a text, up to the length that an email quotes. */
-export function excerpt(text: string | null | undefined): string | null {
+export function createExcerpt(text: string | null | undefined): string | null {
   if (!text) return null
   if (text.length <= TEXT_MAX) return text
   // The cut may be in the middle of a character.

@@ -3,7 +3,7 @@ export interface MailFailure {
   /** The mail server's message, or the reason why the server couldn't be reached. */
   reason: string
   /** Whether the failure isn't about this mail, because the server accepts no mail now. */
-  away: boolean
+  isServerDown: boolean
   /** The reason, if other mails would fail too; see `recordAttempt`. */
   problem: string | undefined
 }
@@ -13,8 +13,8 @@ const REASON_MAX = 500
 /** Reads the error of `Transport.send`. */
 export function toMailFailure(error: unknown): MailFailure {
   const reason = error instanceof Error ? error.message.slice(0, REASON_MAX) : 'Unknown error'
-  const away = isServerAway(error)
-  return { reason, away, problem: away || isServerRefusal(error) ? reason : undefined }
+  const isServerDown = isServerAway(error)
+  return { reason, isServerDown, problem: isServerDown || isServerRefusal(error) ? reason : undefined }
 }
 
 /** Whether the server doesn't respond, accepts no mail now, or accepts none over an encrypted connection. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createContext } from '#server/core/events/create-context.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { sendWaitingMails } from '#server/test/send-waiting.ts'
-import { textOf } from '#server/test/sending-portal.ts'
+import { getText } from '#server/test/sending-portal.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -53,15 +53,15 @@ const pass = (seconds: number) =>
 
 const comment = ({ id }: { id: number }, content: string) =>
   staff.post('/api/comments', { content, entityType: 'ticket', entityId: id })
-const received = () => mailbox.to('anna@bakery.example')
-const texts = () => received().map(textOf)
+const listReceived = () => mailbox.to('anna@bakery.example')
+const texts = () => listReceived().map(getText)
 const count = (text: string, part: string) => text.split(part).length - 1
 
 /** Sends a first update, so that the next ones have to wait. */
 async function beginToWait(): Promise<void> {
   await comment(hours, 'The first one.')
   await send()
-  expect(received()).toHaveLength(1)
+  expect(listReceived()).toHaveLength(1)
   mailbox.received = []
 }
 
@@ -76,10 +76,10 @@ test('sends the first update at once with all that is due, and later ones togeth
   await send()
   await pass(GROUP_SECONDS - 30)
   await send()
-  expect(received()).toHaveLength(1)
+  expect(listReceived()).toHaveLength(1)
   await pass(31)
   await send()
-  expect(received().map(({ subject }) => subject)).toEqual([
+  expect(listReceived().map(({ subject }) => subject)).toEqual([
     'New comment on Lunch menu (and 1 more)',
     'Ticket is now resolved: Lunch menu (and 1 more)',
   ])
@@ -87,7 +87,7 @@ test('sends the first update at once with all that is due, and later ones togeth
   expect(later).toContain('> Three.')
   expect(later).toContain(`https://portal.example/tickets/${hours.id}`)
   expect(later).toContain(`https://portal.example/tickets/${menu.id}`)
-  expect((await saidMails(portal.db, anna)).map(({ status }) => status)).toEqual(['sent', 'sent'])
+  expect((await readTranslatedMails(portal.db, anna)).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })
 
 test('sends each update at once if the setting is 0', async () => {
@@ -96,7 +96,7 @@ test('sends each update at once if the setting is 0', async () => {
     await comment(menu, content)
     await send(0)
   }
-  expect(received()).toHaveLength(4)
+  expect(listReceived()).toHaveLength(4)
 })
 
 test('names what its reader has to do in the subject, even if a newer update follows', async () => {
@@ -111,7 +111,7 @@ test('names what its reader has to do in the subject, even if a newer update fol
   await comment(menu, 'All is well.')
   await pass(GROUP_SECONDS)
   await send()
-  expect(received().map(({ subject }) => subject)).toEqual([
+  expect(listReceived().map(({ subject }) => subject)).toEqual([
     'We need something from you: Photos of the shop (and 1 more)',
   ])
 })
@@ -122,21 +122,21 @@ test('keeps the reply address of a record, and has none in an email about severa
   await comment(menu, 'Three.')
   await pass(GROUP_SECONDS)
   await send()
-  const [several] = received()
+  const [several] = listReceived()
   expect(several?.replyTo).toBeUndefined()
   expect(several?.inReplyTo).toBeUndefined()
-  expect(several && textOf(several)).toContain(
+  expect(several && getText(several)).toContain(
     'This email is about several items, so a reply isn’t added to any of them.',
   )
   mailbox.received = []
   await comment(menu, 'Four.')
   await pass(GROUP_SECONDS)
   await send()
-  const [single] = received()
+  const [single] = listReceived()
   const id = menu.id.toString(36)
   expect(single?.replyTo?.[0]?.address).toMatch(new RegExp(`^reply\\+t${id}-`))
   expect(single?.inReplyTo).toBe(`<ticket-${menu.id}.${anna.id}@portal.example>`)
-  expect(single && textOf(single)).toContain('You can also reply to this email.')
+  expect(single && getText(single)).toContain('You can also reply to this email.')
 })
 
 test('sends a reply to an email about several records to the account manager', async () => {
@@ -145,7 +145,7 @@ test('sends a reply to an email about several records to the account manager', a
   await comment(hours, 'One.')
   await comment(menu, 'Two.')
   await send()
-  expect(received()[0]?.replyTo?.map(({ address }) => address)).toEqual(['ada@north.example'])
+  expect(listReceived()[0]?.replyTo?.map(({ address }) => address)).toEqual(['ada@north.example'])
   await staff.patch('/api/agency/settings', { accountManager: null })
 })
 
@@ -153,7 +153,7 @@ test('unsubscribes from all updates with the header of an email about several to
   await comment(hours, 'One.')
   await staff.patch(`/api/tickets/${menu.id}/status`, { status: 'resolved' })
   await send()
-  const header = received()[0]?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+  const header = listReceived()[0]?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
   const path = /^<https:\/\/portal\.example(?<path>\S+)>$/.exec(header ?? '')?.groups?.['path'] ?? ''
   await portal.as(anna).patch('/api/notification-settings', { mail: { files: 'daily', tasks: 'needed' } })
   expect((await portal.anonymous.post(path)).body).toEqual({ kind: 'updates', unsubscribed: true })
@@ -175,7 +175,7 @@ test('does not delay emails about an account, an urgent ticket or the client’s
   })
   await send()
   expect(
-    received()
+    listReceived()
       .map(({ subject }) => String(subject))
       .toSorted((a, b) => a.localeCompare(b)),
   ).toEqual([
@@ -189,7 +189,7 @@ test('sends a waiting update about a ticket at once with the next one after the 
   await beginToWait()
   await comment(hours, 'Waiting.')
   await send()
-  expect(received()).toEqual([])
+  expect(listReceived()).toEqual([])
   await staff.patch(`/api/tickets/${hours.id}`, { priority: 'urgent' })
   await comment(hours, 'Not waiting.')
   await send()
@@ -226,7 +226,7 @@ test('leaves out what the person has read in the portal while it waited', async 
   await send()
   expect(texts()).toEqual([expect.stringContaining('> New.')])
   expect(texts()[0]).not.toContain('Read already.')
-  expect(await saidMails(portal.db, anna)).toMatchObject([
+  expect(await readTranslatedMails(portal.db, anna)).toMatchObject([
     { status: 'sent' },
     { status: 'kept', error: 'This person has already read this in the portal' },
     { status: 'sent' },
@@ -250,7 +250,7 @@ test('leaves out a record that the person can no longer see, and a comment that 
   await staff.delete(`/api/comments/${body['id'] as number}`)
   await pass(GROUP_SECONDS)
   await send()
-  const [, text = ''] = mailbox.to('cleo@bakery.example').map(textOf)
+  const [, text = ''] = mailbox.to('cleo@bakery.example').map(getText)
   expect(text).toContain('> Left.')
   expect(text).not.toMatch(/Hidden|Deleted|Theirs/)
 })
@@ -259,7 +259,7 @@ test('sends each update once, however many nodes send at the same time', async (
   await comment(hours, 'One.')
   await comment(menu, 'Two.')
   await Promise.all([send(), send()])
-  expect(received()).toHaveLength(1)
+  expect(listReceived()).toHaveLength(1)
   await pass(GROUP_SECONDS)
   await send()
   const all = texts().join('\n')
@@ -272,7 +272,7 @@ test('loses no update when the mail server refuses the combined email', async ()
   mailbox.refusals = 1
   await send()
   expect(texts()).toEqual([expect.stringMatching(/> One\.[^]*> Two\./)])
-  expect(await saidMails(portal.db, anna)).toMatchObject([{ status: 'sent', error: null }])
+  expect(await readTranslatedMails(portal.db, anna)).toMatchObject([{ status: 'sent', error: null }])
 })
 
 test('delays updates only for the person who just got one', async () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { createDigests } from '#server/core/notifications/digest.ts'
 import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
-import { saidMails } from '#server/test/said-mails.ts'
-import { sendingPortal, textOf } from '#server/test/sending-portal.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
+import { sendingPortal, getText } from '#server/test/sending-portal.ts'
 import { finalizeUndo } from '#server/core/undo/finalize-undo.ts'
 
 /* Mails and notifications that were written just when their reader lost the right to read them. Nothing else has
@@ -80,7 +80,8 @@ const STORIES: [string, () => Promise<Story>][] = [
   ['a colleague who is no longer named in a private ticket', formerlyNamed],
 ]
 
-const toldAbout = ({ email }: Reader) => mailbox.to(email).filter((mail) => textOf(mail).includes('ticket'))
+const listMailsAbout = ({ email }: Reader) =>
+  mailbox.to(email).filter((mail) => getText(mail).includes('ticket'))
 
 describe.each(STORIES)('%s', (_name, begin) => {
   test('receives no queued mail, and the outbox says why', async () => {
@@ -88,8 +89,8 @@ describe.each(STORIES)('%s', (_name, begin) => {
     for (const story of [lost, still]) await story.write()
     await lost.lose()
     await sendWaiting()
-    expect([toldAbout(lost.reader).length, toldAbout(still.reader).length]).toEqual([0, 1])
-    const [mail] = await saidMails(portal.db, lost.reader)
+    expect([listMailsAbout(lost.reader).length, listMailsAbout(still.reader).length]).toEqual([0, 1])
+    const [mail] = await readTranslatedMails(portal.db, lost.reader)
     expect(mail).toMatchObject({
       status: 'kept',
       error: 'This person can no longer see the record this email was about',
@@ -109,9 +110,13 @@ describe.each(STORIES)('%s', (_name, begin) => {
     await createDigests(portal.db, readOwedItems, MORNING)
     await after.lose()
     await sendWaiting()
-    expect(await saidMails(portal.db, before.reader)).toEqual([])
-    expect(await saidMails(portal.db, after.reader)).toMatchObject([{ kind: 'digest', status: 'kept' }])
-    expect(await saidMails(portal.db, still.reader)).toMatchObject([{ kind: 'digest', status: 'sent' }])
+    expect(await readTranslatedMails(portal.db, before.reader)).toEqual([])
+    expect(await readTranslatedMails(portal.db, after.reader)).toMatchObject([
+      { kind: 'digest', status: 'kept' },
+    ])
+    expect(await readTranslatedMails(portal.db, still.reader)).toMatchObject([
+      { kind: 'digest', status: 'sent' },
+    ])
     expect([before, after, still].map(({ reader }) => mailbox.to(reader.email).length)).toEqual([0, 0, 1])
   })
 
@@ -153,7 +158,7 @@ test('keeps and counts only what the recipient can still read in a digest', asyn
   await sendWaiting()
   const [mail] = mailbox.to(reader.email)
   expect(mail?.subject).toBe('1 new notification')
-  expect(mail && textOf(mail)).toContain(title)
+  expect(mail && getText(mail)).toContain(title)
 })
 
 test('notifies members of the merged company of a change that was deferred during the merge', async () => {

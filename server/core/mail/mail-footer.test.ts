@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const save = (mailFooter: unknown) => staff.patch<Agency>(SETTINGS, { mailFooter })
-const sent = async () => {
+const sendTestMail = async () => {
   await staff.post('/api/mails/test')
   return mailbox.to(MAIL)[0]
 }
@@ -30,7 +30,7 @@ const sent = async () => {
 test('adds the agency’s footer to mails word for word', async () => {
   expect((await save(`  ${FOOTER}\n`)).body.mailFooter).toBe(FOOTER)
   expect((await staff.get<Agency>(SETTINGS)).body.mailFooter).toBe(FOOTER)
-  const mail = await sent()
+  const mail = await sendTestMail()
   expect(mail?.text?.trimEnd().endsWith(`\n\n${FOOTER}`)).toBe(true)
   expect(mail?.html).toContain(
     'Studio North GmbH<br/>Harbor Street 1, Hamburg<br/>HRB 1234 &lt;b&gt;Hamburg&lt;/b&gt;</p>',
@@ -39,7 +39,7 @@ test('adds the agency’s footer to mails word for word', async () => {
 
 test('shows the footer in mails of the outbox', async () => {
   await save(FOOTER)
-  await sent()
+  await sendTestMail()
   const { body: mails } = await staff.get<{ id: number; text: string }[]>('/api/mails')
   expect(mails[0]?.text).toContain(FOOTER)
   const { body: html } = await staff.get<string>(`/api/mails/${mails[0]?.id}/preview`)
@@ -49,7 +49,7 @@ test('shows the footer in mails of the outbox', async () => {
 test.each([null, '', ' \n '])('adds nothing when the footer is %j', async (none) => {
   await save(FOOTER)
   expect((await save(none)).body.mailFooter).toBeNull()
-  const mail = await sent()
+  const mail = await sendTestMail()
   expect(mail?.text).not.toContain('Studio North GmbH')
   expect(mail?.text?.trimEnd()).toMatch(/because it’s about your work in the portal\.$/)
 })

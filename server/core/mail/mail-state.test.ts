@@ -20,7 +20,7 @@ afterAll(async () => {
   await refusing.close()
 })
 
-const stateOf = async (reader = staff) => (await reader.get<MailState>('/api/mail-state')).body
+const readState = async (reader = staff) => (await reader.get<MailState>('/api/mail-state')).body
 const isOnForStrangers = async () => (await portal.anonymous.get<{ mail: boolean }>('/api/portal')).body.mail
 
 const mails = (status: 'waiting' | 'sent') =>
@@ -42,7 +42,7 @@ async function sendBy(port: number, settled: () => Promise<boolean>): Promise<vo
   await stop()
 }
 
-const tried = async () => (await mails('waiting')).some(({ tries }) => tries > 0)
+const hasAttempts = async () => (await mails('waiting')).some(({ tries }) => tries > 0)
 
 async function queueMail(): Promise<void> {
   const { id: userId } = await portal.buildClient()
@@ -69,12 +69,12 @@ const failingFor = async (minutes: number) => {
 test('reports a mail server that fails for minutes to staff, until it accepts a mail again', async () => {
   await queueMail()
   refusing.answer('MAIL', '451 The disk is full')
-  await sendBy(refusing.port, tried)
-  expect(await stateOf()).toEqual({ state: 'on', failingSince: null, error: null, unsent: 1 })
+  await sendBy(refusing.port, hasAttempts)
+  expect(await readState()).toEqual({ state: 'on', failingSince: null, error: null, unsent: 1 })
   expect(await isOnForStrangers()).toBe(true)
 
   const since = await failingFor(60)
-  expect(await stateOf()).toEqual({
+  expect(await readState()).toEqual({
     state: 'failing',
     failingSince: since,
     error: expect.stringContaining('451 The disk is full') as string,
@@ -83,25 +83,25 @@ test('reports a mail server that fails for minutes to staff, until it accepts a 
   expect(await isOnForStrangers()).toBe(false)
 
   await sendBy(refusing.port, async () => (await mails('waiting')).every(({ tries }) => tries > 1))
-  expect(await stateOf()).toMatchObject({ state: 'failing', failingSince: since })
+  expect(await readState()).toMatchObject({ state: 'failing', failingSince: since })
 
   await failingFor(60)
   await sendBy(mailbox.port, async () => (await mails('waiting')).length === 0)
-  expect(await stateOf()).toEqual({ state: 'on', failingSince: null, error: null, unsent: 0 })
+  expect(await readState()).toEqual({ state: 'on', failingSince: null, error: null, unsent: 0 })
   expect(await isOnForStrangers()).toBe(true)
 })
 
 test('does not report an unknown recipient as a failing mail server', async () => {
   await queueMail()
   refusing.answer('RCPT', '550 5.1.1 No such mailbox')
-  await sendBy(refusing.port, tried)
+  await sendBy(refusing.port, hasAttempts)
   await failingFor(60)
-  expect(await stateOf()).toMatchObject({ state: 'on' })
+  expect(await readState()).toMatchObject({ state: 'on' })
 
   refusing.answer('RCPT', '554 5.7.1 Relay access denied')
   await sendBy(refusing.port, async () => (await mails('waiting')).every(({ tries }) => tries > 1))
   await failingFor(60)
-  expect(await stateOf()).toMatchObject({ state: 'failing' })
+  expect(await readState()).toMatchObject({ state: 'failing' })
 })
 
 test('reports an unreachable mail server as failing', async () => {
@@ -110,9 +110,9 @@ test('reports an unreachable mail server as failing', async () => {
   await queueMail()
   const gone = await startMailbox()
   await gone.close()
-  await sendBy(gone.port, tried)
+  await sendBy(gone.port, hasAttempts)
   await failingFor(6)
-  expect(await stateOf()).toMatchObject({
+  expect(await readState()).toMatchObject({
     state: 'failing',
     error: expect.stringContaining('ECONNREFUSED') as string,
   })
@@ -128,7 +128,7 @@ test('reports mail as off without a mail server, and shows unsent mails only to 
     lines: () => ['Here.'],
   })
   const reader = off.as(await off.buildStaff())
-  expect(await stateOf(reader)).toEqual({ state: 'off', failingSince: null, error: null, unsent: 1 })
+  expect(await readState(reader)).toEqual({ state: 'off', failingSince: null, error: null, unsent: 1 })
   expect((await off.as(client).get('/api/mail-state')).status).toBe(403)
   await off.close()
 })

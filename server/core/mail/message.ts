@@ -104,7 +104,7 @@ async function createHeaders(db: Database, mail: QueuedMail, { publicUrl }: Send
 /** Returns the RFC 8058 headers for unsubscribing from this kind of mail with one click. */
 async function createUnsubscribeHeaders(db: Database, mail: QueuedMail, publicUrl: string) {
   if (mail.userId === null) return {}
-  const kind = UNSUBSCRIBABLE_KINDS.find((known) => known === mail.kind)
+  const kind = UNSUBSCRIBABLE_KINDS.find((candidate) => candidate === mail.kind)
   if (!kind) return {}
   const token = await createUnsubscribeToken(db, { userId: mail.userId, kind })
   return {
@@ -115,7 +115,7 @@ async function createUnsubscribeHeaders(db: Database, mail: QueuedMail, publicUr
 
 /** Returns the path where the recipient can mute the mail's record without signing in. */
 async function createMutePath(db: Database, { userId, entityType: type, entityId }: QueuedMail) {
-  const entityType = FOLLOWED_KINDS.find((known) => known === type)
+  const entityType = FOLLOWED_KINDS.find((candidate) => candidate === type)
   if (userId === null || entityType === undefined || entityId === null) return undefined
   const token = await createUnsubscribeToken(db, { userId, kind: 'record', entityType, entityId })
   return `/unsubscribe?token=${encodeURIComponent(token)}`

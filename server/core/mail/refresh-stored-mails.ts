@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/connection.ts'
-import { excerpt } from './excerpt.ts'
+import { createExcerpt } from './excerpt.ts'
 import { createDigestSubject } from './digest-subject.ts'
 import {
   type MailContent,
@@ -131,7 +131,7 @@ function refreshPart(part: StoredPart, { texts, tasks, withdrawnRequests }: Reco
   const text = part.comment === undefined ? undefined : texts.get(part.comment)
   if (text === undefined) return [part]
   if (text === null) return []
-  return [part.by === undefined ? part : { ...part, text: excerpt(text) ?? text }]
+  return [part.by === undefined ? part : { ...part, text: createExcerpt(text) ?? text }]
 }
 
 /** Returns the parts of a mail that will no longer be sent, without the text they quoted, as JSON. */

@@ -17,12 +17,12 @@ async function read(address: string): Promise<ReplyTarget | undefined> {
   return found?.isExpired ? undefined : found?.target
 }
 
-const updated = (days: number) =>
+const createUpdate = (days: number) =>
   portal.db
     .updateTable('portal')
     .set({ longSignaturesAt: new Date(Date.now() - days * DAY_MS).toISOString() })
     .execute()
-afterEach(() => updated(0))
+afterEach(() => createUpdate(0))
 
 /** Returns an address with the signature of earlier releases. */
 async function shortAddress(day: number): Promise<string> {
@@ -65,16 +65,16 @@ test('signs every character of an address', async () => {
 })
 
 test('reads an address sent before the update for 180 days', async () => {
-  await updated(10)
+  await createUpdate(10)
   for (const day of [9, 10, 100, 180])
     expect.soft(await read(await shortAddress(daysAgo(day)))).toEqual(target)
   expect(await read(await shortAddress(daysAgo(181)))).toBeUndefined()
 })
 
 test('rejects a short signature dated after the update, and all of them 180 days later', async () => {
-  await updated(10)
+  await createUpdate(10)
   for (const day of [0, 5, 8]) expect.soft(await read(await shortAddress(daysAgo(day)))).toBeUndefined()
-  await updated(182)
+  await createUpdate(182)
   for (const day of [0, 100, 180, 181, 182])
     expect.soft(await read(await shortAddress(daysAgo(day)))).toBeUndefined()
   expect(await read(await createReplyAddress(portal.db, SETTING, { target }))).toEqual(target)

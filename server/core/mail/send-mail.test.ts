@@ -19,7 +19,7 @@ const reset = (userId: number) => ({
   action: { label: () => 'Choose a Password', href: '/reset?token=tell-nobody' as const },
 })
 
-const hrefOf = async (userId: number) =>
+const readHref = async (userId: number) =>
   portal.db
     .selectFrom('mails')
     .select(['href', 'status'])
@@ -44,8 +44,8 @@ test('deletes an expired link and does not send its mail', async () => {
 
   await runHousekeeping(portal.db, portal.storage)
 
-  expect(await hrefOf(late.id)).toEqual({ href: null, status: 'kept' })
-  expect(await hrefOf(soon.id)).toEqual({ href: '/reset?token=tell-nobody', status: 'waiting' })
+  expect(await readHref(late.id)).toEqual({ href: null, status: 'kept' })
+  expect(await readHref(soon.id)).toEqual({ href: '/reset?token=tell-nobody', status: 'waiting' })
 })
 
 test('queues only the last of many reset links, and sends a security mail within an hour', async () => {

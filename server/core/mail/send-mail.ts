@@ -89,7 +89,7 @@ export async function sendMail(tx: Database, mail: AccountMail): Promise<void> {
   const { from, waits } = await getNextAccountMailTime(tx, { userId, address, isWarning })
   const part =
     waits && isWarning ? { title: subject.text, titleValues: subject.values, paragraphs: lines } : undefined
-  if (part && (await appendToQueuedMail(tx, { userId, address, part }))) return
+  if (part && (await tryAppendToQueuedMail(tx, { userId, address, part }))) return
   await tx
     .insertInto('mails')
     .values({
@@ -208,7 +208,7 @@ async function resolveMailAddress(
 }
 
 /** Adds a part to a mail that waits for this address, unless the mail has it. False if no mail is waiting. */
-async function appendToQueuedMail(
+async function tryAppendToQueuedMail(
   tx: Database,
   { userId, address, part }: { userId: number; address: string; part: MailPart },
 ): Promise<boolean> {

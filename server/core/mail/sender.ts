@@ -49,7 +49,7 @@ export function startMailSender(
         await ready
         return claimMails(db, config.mailGroupSeconds)
       },
-      work: (claimed) => sendClaimed(claimed, config, transport),
+      work: (claimed) => trySendClaimed(claimed, config, transport),
     },
     onError,
   )
@@ -60,7 +60,7 @@ export function startMailSender(
 }
 
 /** Sends claimed mails as one. Returns false if the mail server is unavailable. A failed mail is tried again later. */
-async function sendClaimed(
+async function trySendClaimed(
   { tx, mails }: ClaimedMails,
   config: SenderSettings,
   transport: Transport,
@@ -72,10 +72,10 @@ async function sendClaimed(
       if ('canceled' in prepared) await recordOutcome(tx, mail, prepared.canceled)
       else contents.push(prepared.content)
     }
-    const { away, problem } = await deliverTogether(tx, contents, { config, transport })
+    const { isServerDown, problem } = await deliverTogether(tx, contents, { config, transport })
     await recordAttempt(tx, problem)
     await tx.commit().execute()
-    return !away
+    return !isServerDown
   } catch (error) {
     await rollBackQuietly(tx)
     throw error
@@ -90,10 +90,10 @@ async function recordOutcome(
   { id, tries, private: isPrivate }: Pick<WaitingMail, 'id' | 'tries' | 'private'>,
   outcome: Outcome,
 ): Promise<void> {
-  const settled = outcome.status !== undefined
+  const isSettled = outcome.status !== undefined
   await tx
     .updateTable('mails')
-    .set({ tries: tries + 1, ...outcome, ...(settled && isPrivate && { href: null }) })
+    .set({ tries: tries + 1, ...outcome, ...(isSettled && isPrivate && { href: null }) })
     .where('id', '=', id)
     .execute()
 }
@@ -123,9 +123,9 @@ async function prepareMail(
   if (current.gone) return cancelWithoutTexts(t('The record this email was about has been deleted'))
   const readable = await removeUnreadableParts(tx, current)
   if (!readable) return cancelWithoutTexts(t('This person can no longer see the record this email was about'))
-  const wanted = await removeUnwantedParts(tx, readable)
-  if ('reason' in wanted) return cancelWithoutTexts(wanted.reason)
-  return { content: works ? wanted.mail : { ...wanted.mail, href: null, actionLabel: null } }
+  const result = await removeUnwantedParts(tx, readable)
+  if ('reason' in result) return cancelWithoutTexts(result.reason)
+  return { content: works ? result.mail : { ...result.mail, href: null, actionLabel: null } }
 }
 
 /** Sends the contents as one mail, and records the outcome. Returns what the attempt says about the server. */
@@ -133,17 +133,18 @@ async function deliverTogether(
   tx: Database,
   contents: readonly WaitingContent[],
   { config, transport: { send, from } }: { config: SenderSettings; transport: Transport },
-): Promise<{ away: boolean; problem: string | null | undefined }> {
+): Promise<{ isServerDown: boolean; problem: string | null | undefined }> {
   const [first, ...others] = contents
-  if (!first) return { away: false, problem: undefined }
+  if (!first) return { isServerDown: false, problem: undefined }
   const combined = first.isUpdate && first.kind !== 'digest' ? combineMails([first, ...others]) : first
   const mail = translateMail(combined)
   try {
     await send(await composeMessage(tx, mail, { config, from, storage: config.storage }))
   } catch (error) {
-    const { reason, away, problem } = toMailFailure(error)
-    for (const content of contents) await recordOutcome(tx, content, toFailedOutcome(content, reason, away))
-    return { away, problem }
+    const { reason, isServerDown, problem } = toMailFailure(error)
+    for (const content of contents)
+      await recordOutcome(tx, content, toFailedOutcome(content, reason, isServerDown))
+    return { isServerDown, problem }
   }
   // The outbox keeps showing the mail as sent, with its address and its language.
   const { address, language, subject, actionLabel, href, kind, reason, companyId, entityType, entityId } =
@@ -162,14 +163,14 @@ async function deliverTogether(
   await recordOutcome(tx, mail, { ...shown, ...about, ...outcome })
   const merged = contents.flatMap(({ id }) => (id === mail.id ? [] : id))
   if (merged.length > 0) await tx.deleteFrom('mails').where('id', 'in', merged).execute()
-  return { away: false, problem: null }
+  return { isServerDown: false, problem: null }
 }
 
-function toFailedOutcome({ old, ...mail }: WaitingContent, error: string, away: boolean): Outcome {
-  if (away ? old : mail.tries + 1 >= MAX_ATTEMPTS) return { status: 'failed', error }
-  const tries = away ? Math.min(mail.tries, MAX_ATTEMPTS_WHILE_DOWN - 1) : mail.tries
-  const seconds = FIRST_WAIT_SECONDS * WAIT_FACTOR ** tries
-  return { error, nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})`, tries: tries + 1 }
+function toFailedOutcome({ old, ...mail }: WaitingContent, error: string, isServerDown: boolean): Outcome {
+  if (isServerDown ? old : mail.tries + 1 >= MAX_ATTEMPTS) return { status: 'failed', error }
+  const attempts = isServerDown ? Math.min(mail.tries, MAX_ATTEMPTS_WHILE_DOWN - 1) : mail.tries
+  const seconds = FIRST_WAIT_SECONDS * WAIT_FACTOR ** attempts
+  return { error, nextTryAt: sql<string>`now() + make_interval(secs => ${seconds})`, tries: attempts + 1 }
 }
 
 /** Returns a mail without the parts that its recipient can no longer read. Returns undefined if nothing is left. */

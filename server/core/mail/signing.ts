@@ -51,9 +51,9 @@ async function ensureKey(db: Database, purpose: Purpose): Promise<Buffer> {
   await db
     .insertInto('signingKeys')
     .values({ purpose, key: randomBytes(KEY_BYTES) })
-    .onConflict((made) => made.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await findKey()
-  if (!made) throw new Error('The signing key could not be stored')
-  return made.key
+  const storedKey = await findKey()
+  if (!storedKey) throw new Error('The signing key could not be stored')
+  return storedKey.key
 }

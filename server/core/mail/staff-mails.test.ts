@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createUserWithLink } from '#server/commands/change-people.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -12,9 +12,9 @@ async function twoOfStaff() {
   return { ada, other: await portal.buildStaff(), as: portal.as(ada) }
 }
 
-const mailsOf = async (person: { id: number }) =>
-  (await saidMails(portal.db, person)).map(({ subject, kind, parts }) => ({ subject, kind, parts }))
-const subjects = async (person: { id: number }) => (await mailsOf(person)).map(({ subject }) => subject)
+const readMails = async (person: { id: number }) =>
+  (await readTranslatedMails(portal.db, person)).map(({ subject, kind, parts }) => ({ subject, kind, parts }))
+const subjects = async (person: { id: number }) => (await readMails(person)).map(({ subject }) => subject)
 const newcomer = (role: 'staff' | 'client') => ({
   username: `nora-${crypto.randomUUID().slice(0, 8)}`,
   fullName: 'Nora Neu',
@@ -41,23 +41,23 @@ test('mails active staff owners, and no one else, when a staff account is create
   const gone = await portal.buildStaff()
   const deactivatedAt = new Date().toISOString()
   await portal.db.updateTable('users').set({ deactivatedAt }).where('id', '=', gone.id).execute()
-  const before = (await mailsOf(gone)).length
+  const before = (await readMails(gone)).length
   const person = { ...newcomer('staff'), password: 'a long sentence' }
   const { status, body } = await as.post<{ id: number }>('/api/users', person)
   expect(status).toBe(201)
-  expect(await mailsOf(ada)).toEqual([JOINED])
-  expect(await mailsOf(other)).toEqual([JOINED])
-  expect(await mailsOf(body)).toEqual([])
-  expect(await mailsOf(member)).toEqual([])
-  expect(await mailsOf(gone)).toHaveLength(before)
+  expect(await readMails(ada)).toEqual([JOINED])
+  expect(await readMails(other)).toEqual([JOINED])
+  expect(await readMails(body)).toEqual([])
+  expect(await readMails(member)).toEqual([])
+  expect(await readMails(gone)).toHaveLength(before)
 })
 
 test('mails staff owners when a staff member is invited by staff or by a command', async () => {
   const { other, as } = await twoOfStaff()
   expect((await as.post('/api/invitations', newcomer('staff'))).status).toBe(201)
-  expect(await mailsOf(other)).toEqual([JOINED])
+  expect(await readMails(other)).toEqual([JOINED])
   await createUserWithLink(portal.db, portal.config, { ...newcomer('staff'), companyRole: 'colleague' })
-  const [, byCommand] = await mailsOf(other)
+  const [, byCommand] = await readMails(other)
   expect(JSON.stringify(byCommand)).toContain('A command run on the server made Nora Neu a staff member on')
 })
 
@@ -69,7 +69,7 @@ test('does not mail staff when a client account is created', async () => {
     password: 'a long sentence',
   })
   await createUserWithLink(portal.db, portal.config, { ...newcomer('client'), companyRole: 'colleague' })
-  expect(await mailsOf(other)).toEqual([])
+  expect(await readMails(other)).toEqual([])
 })
 
 test('mails staff owners and the user when a user joins or leaves the staff', async () => {
@@ -81,11 +81,11 @@ test('mails staff owners and the user when a user joins or leaves the staff', as
     'Nora Neu is now a staff member',
     'Nora Neu is no longer a staff member',
   ])
-  const [joined, left] = await mailsOf(nora)
+  const [joined, left] = await readMails(nora)
   expect(joined?.subject).toBe('You’re now a staff member')
   expect(left).toMatchObject({ subject: 'You’re no longer a staff member', kind: 'security' })
   expect(JSON.stringify(left)).toContain('Ada Admin changed your role from staff to client on')
-  expect(await mailsOf(nora)).toHaveLength(2)
+  expect(await readMails(nora)).toHaveLength(2)
 })
 
 test('mails staff owners once when a staff member is deactivated or deleted, and not for a client', async () => {
@@ -95,7 +95,7 @@ test('mails staff owners once when a staff member is deactivated or deleted, and
   for (const { id } of [nora, nora, client]) await as.post(`/api/users/${id}/deactivate`)
   for (const { id } of [nora, client]) expect((await as.delete(`/api/users/${id}`)).status).toBe(204)
   for (const reader of [ada, other]) {
-    const mails = await mailsOf(reader)
+    const mails = await readMails(reader)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Nora Neu’s account was deactivated',
       'Nora Neu’s account was deleted',
@@ -118,7 +118,7 @@ test.each([
     const drop = () => as.patch('/api/agency/settings', { staffSecondFactor: after })
     expect([(await drop()).status, (await drop()).status]).toEqual([200, 200])
     for (const reader of [ada, other])
-      expect(await mailsOf(reader)).toEqual([expect.objectContaining({ subject, kind: 'security' })])
+      expect(await readMails(reader)).toEqual([expect.objectContaining({ subject, kind: 'security' })])
   },
 )
 
@@ -128,13 +128,13 @@ test('mails staff owners when a staff member’s second factor is reset, and not
   const client = await portal.buildClient({ fullName: 'Carl Client' })
   for (const { id } of [nora, client]) expect((await as.delete(`/api/users/${id}/factors`)).status).toBe(204)
   for (const reader of [ada, other]) {
-    const mails = await mailsOf(reader)
+    const mails = await readMails(reader)
     expect(mails.map(({ subject }) => subject)).toEqual(['Nora Neu’s second factor was reset'])
     expect(JSON.stringify(mails)).toContain(
       'Ada Admin reset the second factor on Nora Neu’s staff account on',
     )
   }
-  expect((await mailsOf(nora)).map(({ subject }) => subject)).toEqual(['Your second factor was reset'])
+  expect((await readMails(nora)).map(({ subject }) => subject)).toEqual(['Your second factor was reset'])
 })
 
 test('mails staff owners and the user when a staff role changes', async () => {

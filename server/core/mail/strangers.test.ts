@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { CompanyInvitation } from '#shared/companies/schemas.ts'
-import { sendingPortal, textOf } from '#server/test/sending-portal.ts'
+import { sendingPortal, getText } from '#server/test/sending-portal.ts'
 
 /* The rules for email to people who have no account. */
 
@@ -13,14 +13,14 @@ const freshEmail = () => `jo-${++count}@bakery.example`
 
 type Client = Awaited<ReturnType<typeof portal.buildClient>>
 
-interface Sent {
+interface SentMail {
   status: number
   email: string
   detail?: string
 }
 
 /** Every way to send email to a person without an account. */
-const WAYS: [string, (client: Client, name?: string) => Promise<Sent>][] = [
+const WAYS: [string, (client: Client, name?: string) => Promise<SentMail>][] = [
   [
     'An invitation to a company',
     async (client, fullName = 'Jo Guest') => {
@@ -55,13 +55,13 @@ const WAYS: [string, (client: Client, name?: string) => Promise<Sent>][] = [
 ]
 
 /** Returns the subject and the text of the email that was sent. */
-async function wordsOf({ status, email }: Sent): Promise<string> {
+async function getTexts({ status, email }: SentMail): Promise<string> {
   expect(status).toBe(201)
   const mail = await mailTo(email)
-  return `${mail.subject}\n${textOf(mail)}`
+  return `${mail.subject}\n${getText(mail)}`
 }
 
-const named = (fullName: string) => portal.buildClient({ fullName })
+const buildNamedClient = (fullName: string) => portal.buildClient({ fullName })
 
 const WITH_ADDRESS = [
   'PayPal https://evil.example',
@@ -93,7 +93,7 @@ describe.each(WAYS)('%s', (_way, send) => {
   })
 
   test.each(WITH_ADDRESS)('leaves out a sender’s name with a web address: %j', async (fullName) => {
-    const words = await wordsOf(await send(await named(fullName)))
+    const words = await getTexts(await send(await buildNamedClient(fullName)))
     expect(words).toContain('A client of ')
     expect(words).toContain('If you didn’t expect this email, you can ignore it.')
     expect(words).not.toContain(fullName)
@@ -102,26 +102,26 @@ describe.each(WAYS)('%s', (_way, send) => {
   test.each(['Anna M. Meyer', 'J. R. R. Tolkien', 'Dr. Anna Meyer', 'Zoë O’Neill-Śmith', 'Jo 2.0'])(
     'contains an ordinary name: %j',
     async (fullName) => {
-      expect(await wordsOf(await send(await named(fullName)))).toContain(fullName)
+      expect(await getTexts(await send(await buildNamedClient(fullName)))).toContain(fullName)
     },
   )
 
   // New names can't have invisible characters.
   const recipients = WITH_ADDRESS.filter((name) => !name.includes('\u2060'))
   test.each(recipients)('leaves out a recipient’s name with a web address: %j', async (name) => {
-    const words = await wordsOf(await send(await portal.buildClient(), name))
+    const words = await getTexts(await send(await portal.buildClient(), name))
     expect(words).not.toContain(name)
     expect(words).toMatch(/\nHi,\n/)
   })
 
   test('greets the recipient once, by an ordinary name', async () => {
-    const words = await wordsOf(await send(await portal.buildClient()))
+    const words = await getTexts(await send(await portal.buildClient()))
     expect(words.match(/^(?:Hi|Hello|Dear)\b.*,$/gm)).toEqual(['Hi Jo,'])
   })
 })
 
 /** Has a staff member create an account whose link is emailed. */
-async function inviteAs(sender: { id: number }, fields: object = {}): Promise<Sent> {
+async function inviteAs(sender: { id: number }, fields: object = {}): Promise<SentMail> {
   const email = freshEmail()
   const { status, body } = await portal.as(sender).post<{ detail?: string }>('/api/invitations', {
     username: email.replace('@', '-at-'),
@@ -151,14 +151,14 @@ describe('An invitation to an account', () => {
   test.each(WITH_ADDRESS.filter((name) => !name.includes('\u2060')))(
     'leaves out a recipient’s name with a web address: %j',
     async (fullName) => {
-      const words = await wordsOf(await inviteAs(await portal.buildStaff(), { fullName }))
+      const words = await getTexts(await inviteAs(await portal.buildStaff(), { fullName }))
       expect(words).not.toContain(`Hi ${fullName.split(' ')[0]}`)
       expect(words).toContain('Your username: ')
     },
   )
 
   test('greets the recipient by an ordinary name', async () => {
-    expect(await wordsOf(await inviteAs(await portal.buildStaff()))).toContain('Hi Jo,')
+    expect(await getTexts(await inviteAs(await portal.buildStaff()))).toContain('Hi Jo,')
   })
 
   test('is limited to 300 a day for each sender', async () => {
@@ -174,7 +174,7 @@ describe('An invitation to an account', () => {
 test('names a company whose name is a domain in an invitation, but not one with a longer web address', async () => {
   const invite = WAYS[0]![1]
   for (const companyName of ['booking.com', 'Booking.com B.V.'])
-    expect(await wordsOf(await invite(await portal.buildClient({ companyName })))).toContain(
+    expect(await getTexts(await invite(await portal.buildClient({ companyName })))).toContain(
       `invited you to ${companyName}`,
     )
   for (const companyName of [
@@ -184,7 +184,7 @@ test('names a company whose name is a domain in an invitation, but not one with 
     'www.evil.example',
     'mail me@evil.example',
   ]) {
-    const words = await wordsOf(await invite(await portal.buildClient({ companyName })))
+    const words = await getTexts(await invite(await portal.buildClient({ companyName })))
     expect(words).toMatch(/^You’re invited to .+’s portal\n/)
     expect(words).not.toMatch(/evil\.example/)
   }
@@ -232,21 +232,21 @@ describe('daily limits of invitations', () => {
     await forgetCounts()
     const anna = await portal.buildClient()
     const { companyId } = anna
-    const byStaff = () =>
+    const createByStaff = () =>
       staff.post<CompanyInvitation>(`/api/companies/${companyId}/invitations`, {
         fullName: 'Jo Guest',
         email: freshEmail(),
         role: 'colleague',
       })
-    expect((await byStaff()).status).toBe(201)
+    expect((await createByStaff()).status).toBe(201)
     const kind = 'invitation of company'
-    const countOf = () => portal.db.selectFrom('tries').select('id').where('kind', '=', kind).execute()
-    expect(await countOf()).toEqual([])
+    const readCount = () => portal.db.selectFrom('tries').select('id').where('kind', '=', kind).execute()
+    expect(await readCount()).toEqual([])
     expect(await inviteTimes(anna, 1)).toBe(1)
     await sql`insert into tries (kind, subject)
       select kind, subject from tries, generate_series(1, 49) where kind = ${kind}`.execute(portal.db)
     expect(await inviteTimes(anna, 1)).toBe(0)
-    expect((await byStaff()).status).toBe(201)
+    expect((await createByStaff()).status).toBe(201)
     expect((await inviteAs(await portal.buildStaff(), { companyId, companyName: undefined })).status).toBe(
       201,
     )

@@ -37,9 +37,9 @@ const TABLE = markup`align="center" width="100%" border="0" cellpadding="0" cell
 
 /** Builds a box that mail programs show like a `div`. */
 export function section(content: Content, style?: string, className?: string): Markup {
-  const named = className ? markup` class="${className}"` : null
+  const classAttribute = className ? markup` class="${className}"` : null
   const styled = style ? markup` style="${style}"` : null
-  return markup`<table ${TABLE}${named}${styled}><tbody><tr><td>${content}</td></tr></tbody></table>`
+  return markup`<table ${TABLE}${classAttribute}${styled}><tbody><tr><td>${content}</td></tr></tbody></table>`
 }
 
 /** Builds the page. Its styles are on a cell, because many mail programs replace `body` with their own element. */

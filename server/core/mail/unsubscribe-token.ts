@@ -29,9 +29,9 @@ export async function readUnsubscribeToken(
   if (!(await isValidSignature(db, { purpose: 'unsubscribe', text: `${person}.${name}`, signature })))
     return undefined
   const userId = Number(person)
-  const kind = UNSUBSCRIBABLE_KINDS.find((known) => known === name)
+  const kind = UNSUBSCRIBABLE_KINDS.find((candidate) => candidate === name)
   if (kind) return { userId, kind }
   const [type, id] = name.split('-')
-  const entityType = FOLLOWED_KINDS.find((known) => known === type)
+  const entityType = FOLLOWED_KINDS.find((candidate) => candidate === type)
   return entityType && { userId, kind: 'record', entityType, entityId: Number(id) }
 }

@@ -4,9 +4,9 @@ import type { InfoRequest } from '#shared/requests/schemas.ts'
 import { createDigests } from '#server/core/notifications/digest.ts'
 import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { sendWaitingMails } from '#server/test/send-waiting.ts'
-import { textOf } from '#server/test/sending-portal.ts'
+import { getText } from '#server/test/sending-portal.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { createUnsubscribeToken } from './unsubscribe-token.ts'
 
@@ -50,7 +50,7 @@ const send = (mailGroupSeconds = 0) =>
     smtpUrl: `smtp://127.0.0.1:${mailbox.port}?from=hello@agency.example`,
     mailGroupSeconds,
   })
-const texts = () => mailbox.to('anna@bakery.example').map(textOf)
+const texts = () => mailbox.to('anna@bakery.example').map(getText)
 const count = (text: string, part: string) => text.split(part).length - 1
 
 /** Holds the waiting mails like a node that has claimed them, while `act` runs. */
@@ -93,7 +93,7 @@ describe('a withdrawn request', () => {
     })
     await send()
     expect(texts().join('\n')).not.toContain('We need something from you')
-    const [mail] = await saidMails(portal.db, anna)
+    const [mail] = await readTranslatedMails(portal.db, anna)
     expect(mail).toMatchObject({ status: 'kept', error: null })
     expect(JSON.stringify(mail?.parts)).not.toContain('Please send us three photos.')
   })
@@ -124,7 +124,7 @@ describe('unsubscribing', () => {
     await stop()
     await send()
     expect(texts()).toEqual([expect.stringContaining('Ticket is now resolved: Lunch menu')])
-    expect((await saidMails(portal.db, anna)).map(({ status, error }) => [status, error])).toEqual([
+    expect((await readTranslatedMails(portal.db, anna)).map(({ status, error }) => [status, error])).toEqual([
       ['kept', 'This person turned off these emails'],
       ['sent', null],
     ])
@@ -153,7 +153,7 @@ describe('unsubscribing', () => {
     await unsubscribe({ userId: anna.id, kind: 'digest' })
     await send()
     expect(texts()).toEqual([])
-    expect(await saidMails(portal.db, anna)).toMatchObject([{ kind: 'digest', status: 'kept' }])
+    expect(await readTranslatedMails(portal.db, anna)).toMatchObject([{ kind: 'digest', status: 'kept' }])
   })
 })
 
@@ -182,8 +182,8 @@ describe('a notification', () => {
     await raise('Number two')
     await moveMails(60)
     await raise('Number three')
-    const said = JSON.stringify((await saidMails(portal.db, sam)).map(({ parts }) => parts))
-    expect((await saidMails(portal.db, sam)).length).toBe(2)
+    const said = JSON.stringify((await readTranslatedMails(portal.db, sam)).map(({ parts }) => parts))
+    expect((await readTranslatedMails(portal.db, sam)).length).toBe(2)
     for (const title of ['Number one', 'Number two', 'Number three']) expect(count(said, title)).toBe(1)
   })
 })

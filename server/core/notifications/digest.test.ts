@@ -5,7 +5,7 @@ import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { createDigests } from './digest.ts'
 import { readOwedItems } from '#server/features/dashboard/read-owed-items.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -30,8 +30,9 @@ async function updateTicket(...statuses: string[]): Promise<string> {
   for (const status of statuses) await staff.patch(`/api/tickets/${id}/status`, { status })
   return title
 }
-const digests = () => saidMails(portal.db, berta)
-const toldIn = async () => (await digests()).map(({ subject, parts }) => [subject, JSON.stringify(parts)])
+const digests = () => readTranslatedMails(portal.db, berta)
+const readDigests = async () =>
+  (await digests()).map(({ subject, parts }) => [subject, JSON.stringify(parts)])
 
 test('creates a digest once, in the morning of the user’s time zone, with one part per record', async () => {
   const first = await updateTicket('in_progress', 'resolved')
@@ -103,26 +104,29 @@ test('removes from a queued digest a company that the user left and a record mad
     .insertInto('memberships')
     .values({ companyId, userId: berta.id, role: 'colleague' })
     .execute()
-  const tell = async (userId: number, more: object = {}) => {
+  const notifyUser = async (userId: number, more: object = {}) => {
     const ticket = await portal.buildTicket({ userId, ...more })
     if (userId !== berta.id)
       await client.put('/api/follows', { entityType: 'ticket', entityId: ticket.id, state: 'followed' })
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
     return ticket
   }
-  const own = await tell(berta.id)
-  const [hidden, theirs] = [await tell(other.id), await tell(other.id, { title: 'Of the others' })]
+  const own = await notifyUser(berta.id)
+  const [hidden, theirs] = [
+    await notifyUser(other.id),
+    await notifyUser(other.id, { title: 'Of the others' }),
+  ]
   await createDigests(portal.db, readOwedItems, IN_THE_MORNING)
-  expect(await toldIn()).toMatchObject([['3 new notifications', expect.stringContaining(theirs.title)]])
+  expect(await readDigests()).toMatchObject([['3 new notifications', expect.stringContaining(theirs.title)]])
   await portal.as(other).put(`/api/tickets/${hidden.id}/people`, { private: true, people: [] })
-  expect(await toldIn()).toMatchObject([
+  expect(await readDigests()).toMatchObject([
     ['2 new notifications', expect.not.stringContaining(`/${hidden.id}"`)],
   ])
   await client.delete(`/api/companies/${companyId}/people/${berta.id}`)
-  expect(await toldIn()).toMatchObject([
+  expect(await readDigests()).toMatchObject([
     ['1 new notification', expect.stringContaining(`/tickets/${own.id}"`)],
   ])
-  expect((await toldIn())[0]?.[1]).not.toContain(theirs.title)
+  expect((await readDigests())[0]?.[1]).not.toContain(theirs.title)
 })
 
 /** Returns the newest digest, as the outbox shows it. */

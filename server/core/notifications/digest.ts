@@ -12,7 +12,7 @@ import { areStillReadable } from '#server/core/access/still-readable.ts'
 import { mergeEqualParts } from '#server/core/mail/combine-mails.ts'
 import type { StoredPart } from '#server/core/mail/content.ts'
 import { createDigestSubject } from '#server/core/mail/digest-subject.ts'
-import { excerpt } from '#server/core/mail/excerpt.ts'
+import { createExcerpt } from '#server/core/mail/excerpt.ts'
 import type { NewNotification } from './new-notification.ts'
 
 /** Digests are created from eight o'clock in the recipient's time zone. */
@@ -71,7 +71,7 @@ async function claimUnread(tx: Database, userId: number, day: string): Promise<D
   const first = await tx
     .insertInto('digests')
     .values({ userId, day })
-    .onConflict((made) => made.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('day')
     .executeTakeFirst()
   if (!first) return []
@@ -105,10 +105,10 @@ async function queueDigest(
   readOwedItems: ReadOwedItems,
 ): Promise<void> {
   const actor = await findActor(tx, userId)
-  const owed = actor ? await readOwedItems(tx, actor) : []
-  const companies = await readCompanyIds(tx, owed)
+  const owedItems = actor ? await readOwedItems(tx, actor) : []
+  const companies = await readCompanyIds(tx, owedItems)
   const parts = [
-    ...owed.map((item) => toOwedPart(item, companies.get(item) ?? null, time)),
+    ...owedItems.map((item) => toOwedPart(item, companies.get(item) ?? null, time)),
     ...groupByRecord(unread, await readComments(tx, unread)),
   ]
   const { subject, subjectValues } = createDigestSubject(parts)
@@ -223,6 +223,6 @@ function toTitlePart(item: DigestItem): StoredPart {
 const toQuotePart = (item: DigestItem, { content, author }: QuotedComment): StoredPart => ({
   ...toTitlePart(item),
   by: author,
-  text: excerpt(content) ?? content,
+  text: createExcerpt(content) ?? content,
   ...(item.commentId !== null && { comment: item.commentId }),
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { toPresetChoices } from '#shared/notifications/presets.ts'
 import type { Caller } from '#server/test/caller.ts'
-import { subjectsTo } from '#server/test/said-mails.ts'
+import { readSubjects } from '#server/test/read-translated-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 /* Emails and push notifications of people who chose *Only What Needs Me*. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const comment = (id: number, more: object = {}) =>
   staff.post('/api/comments', { content: 'A word.', entityType: 'ticket', entityId: id, ...more })
-const bellOf = async (who: Caller) =>
+const readBell = async (who: Caller) =>
   (await who.get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
 
 test('emails a client requests, tasks, returned work and questions, and shows the rest under the bell only', async () => {
@@ -46,14 +46,14 @@ test('emails a client requests, tasks, returned work and questions, and shows th
     'Your brief needs changes: Brief',
     'Waiting on you: Hours',
   ]
-  expect(await subjectsTo(portal.db, anna)).toEqual(needed)
+  expect(await readSubjects(portal.db, anna)).toEqual(needed)
 
   await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
   await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
   const other = await portal.buildTicket({ userId: anna.id, title: 'Lunch menu' })
   await comment(other.id)
-  expect(await subjectsTo(portal.db, anna)).toEqual(needed)
-  expect(await bellOf(client)).toEqual([
+  expect(await readSubjects(portal.db, anna)).toEqual(needed)
+  expect(await readBell(client)).toEqual([
     'New comment on Lunch menu',
     'Ticket is now in progress: Hours',
     'Shop: 40% done',
@@ -66,9 +66,9 @@ test('does not email a client a request that they follow and a colleague has to 
   const { id } = await portal.buildInfoRequest({ clientId: bea.id, title: 'Photos' })
   await client.put('/api/follows', { entityType: 'info_request', entityId: id, state: 'followed' })
   await staff.patch(`/api/info-requests/${id}`, { title: 'Five photos' })
-  expect(await bellOf(client)).toEqual(['Request changed: Five photos'])
-  expect(await subjectsTo(portal.db, anna)).toEqual([])
-  expect(await subjectsTo(portal.db, bea)).toEqual(['Request changed: Five photos'])
+  expect(await readBell(client)).toEqual(['Request changed: Five photos'])
+  expect(await readSubjects(portal.db, anna)).toEqual([])
+  expect(await readSubjects(portal.db, bea)).toEqual(['Request changed: Five photos'])
 })
 
 test('emails staff what they or no one is responsible for', async () => {
@@ -80,7 +80,7 @@ test('emails staff what they or no one is responsible for', async () => {
   await staff.patch('/api/notification-settings', toPresetChoices('staff', 'needed'))
   for (const { id } of [mine, free, others])
     await client.post('/api/comments', { content: 'Any news?', entityType: 'ticket', entityId: id })
-  expect(await subjectsTo(portal.db, sam)).toEqual(['New comment on Mine now', 'New comment on Free one'])
+  expect(await readSubjects(portal.db, sam)).toEqual(['New comment on Mine now', 'New comment on Free one'])
 })
 
 test('limits push notifications in the same way, and sends none to a client who chose one email per day', async () => {
@@ -88,12 +88,12 @@ test('limits push notifications in the same way, and sends none to a client who 
   const keys = { p256dh: randomBytes(65).toString('base64url'), auth: randomBytes(16).toString('base64url') }
   const endpoint = `https://fcm.googleapis.com/fcm/send/${anna.id}`
   expect((await client.post('/api/push', { endpoint, keys })).status).toBe(204)
-  const pushed = async () => (await portal.db.selectFrom('pushes').select('title').execute()).length
+  const countPushes = async () => (await portal.db.selectFrom('pushes').select('title').execute()).length
   await comment(ticket.id)
-  expect(await pushed()).toBe(0)
+  expect(await countPushes()).toBe(0)
   await comment(ticket.id, { waitsForClient: true })
-  expect(await pushed()).toBe(1)
+  expect(await countPushes()).toBe(1)
   await client.patch('/api/notification-settings', toPresetChoices('client', 'daily'))
   await comment(ticket.id, { waitsForClient: true })
-  expect(await pushed()).toBe(1)
+  expect(await countPushes()).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { excerpt } from '#server/core/mail/excerpt.ts'
+import { createExcerpt } from '#server/core/mail/excerpt.ts'
 import type { StoredPart } from '#server/core/mail/content.ts'
 import { type LocalizableText, toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { t } from '#shared/i18n/t.ts'
@@ -39,6 +39,11 @@ export const serializeCollectedPart = (
 
 /** Formats a notification as JSON, for a mail. */
 export const serializeNotificationPart = ({ title, text, due, ...part }: NotificationContent): string =>
-  serializePart({ ...part, ...toTitleFields(title), text: excerpt(text) ?? undefined, due: due ?? undefined })
+  serializePart({
+    ...part,
+    ...toTitleFields(title),
+    text: createExcerpt(text) ?? undefined,
+    due: due ?? undefined,
+  })
 
 const toTitleFields = ({ text, values }: LocalizableText) => ({ title: text, titleValues: values })

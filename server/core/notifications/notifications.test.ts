@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -165,7 +165,7 @@ const startReview = async (website?: { url: string }) => {
   if (website) await portal.buildWebsite({ userId: anna.id, projectId: id, ...website })
   await staff.patch(`/api/projects/${id}`, { status: 'review' })
   const [notification] = (await list('?limit=1')).body
-  const mail = (await saidMails(portal.db, anna)).at(-1)
+  const mail = (await readTranslatedMails(portal.db, anna)).at(-1)
   return { id, notification, mail }
 }
 
@@ -207,7 +207,7 @@ test('marks all notifications with one address as read', async () => {
   expect((await list('?unread=true')).body).toMatchObject([{ href: `/projects/${id}` }])
 })
 
-const mailsTo = () => saidMails(portal.db, anna)
+const mailsTo = () => readTranslatedMails(portal.db, anna)
 const comment = async (content: string, ticket?: { id: number }) => {
   const { id } = ticket ?? (await portal.buildTicket({ userId: anna.id }))
   await staff.post('/api/comments', { content, entityType: 'ticket', entityId: id })
@@ -290,7 +290,7 @@ test('leaves room for other clients when one client has many notifications', asy
   const eva = await portal.buildClient()
   const frequent = await portal.buildTicket({ userId: anna.id })
   const other = await portal.buildTicket({ userId: eva.id })
-  const about = ({ id, companyId }: { id: number; companyId: number }) => ({
+  const buildDetails = ({ id, companyId }: { id: number; companyId: number }) => ({
     userId: reader.id,
     companyId,
     type: 'comment_added',
@@ -300,7 +300,7 @@ test('leaves room for other clients when one client has many notifications', asy
     entityId: id,
     href: `/staff/tickets/${id}`,
   })
-  const news = [other, ...Array.from({ length: 300 }, () => frequent)].map(about)
+  const news = [other, ...Array.from({ length: 300 }, () => frequent)].map(buildDetails)
   await portal.db.insertInto('notifications').values(news).execute()
   const { body } = await list('?limit=60&perClient=20', portal.as(reader))
   expect(body.map(({ client: whose }) => whose?.id)).toEqual([...Array<number>(20).fill(anna.id), eva.id])

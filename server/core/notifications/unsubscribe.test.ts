@@ -10,7 +10,7 @@ beforeEach(async () => {
   person = await portal.buildClient()
 })
 
-const linkOf = async (kind: Exclude<UnsubscribeTarget['kind'], 'record'>) =>
+const readLink = async (kind: Exclude<UnsubscribeTarget['kind'], 'record'>) =>
   `/api/unsubscribe/${await createUnsubscribeToken(portal.db, { userId: person.id, kind })}`
 const choices = async () =>
   (await portal.as(person).get<{ mail: Record<string, string> }>('/api/notification-settings')).body.mail
@@ -25,7 +25,7 @@ const oneClick = async (url: string) =>
   })
 
 test('changes nothing when the link is only opened', async () => {
-  const link = await linkOf('comments')
+  const link = await readLink('comments')
   const { body } = await portal.anonymous.get(link)
   expect(body).toEqual({ kind: 'comments', unsubscribed: false })
   const page = await portal.app.inject({ url: link, headers: { accept: 'text/html,*/*' } })
@@ -35,7 +35,7 @@ test('changes nothing when the link is only opened', async () => {
 })
 
 test('turns off one kind of mail with one click, and nothing more with another click', async () => {
-  const link = await linkOf('comments')
+  const link = await readLink('comments')
   expect((await oneClick(link)).json()).toEqual({ kind: 'comments', unsubscribed: true })
   expect((await oneClick(link)).statusCode).toBe(200)
   expect(await choices()).toMatchObject({ comments: 'never', tickets: 'now' })
@@ -45,7 +45,7 @@ test('accepts a multipart form, as the standard requires', async () => {
   const boundary = 'x'
   const { statusCode } = await portal.app.inject({
     method: 'POST',
-    url: await linkOf('files'),
+    url: await readLink('files'),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--\r\n`,
   })
@@ -55,20 +55,20 @@ test('accepts a multipart form, as the standard requires', async () => {
 
 test('turns off all kinds in the digest through the digest’s link', async () => {
   await portal.as(person).patch('/api/notification-settings', { mail: { tasks: 'daily', files: 'daily' } })
-  expect((await oneClick(await linkOf('digest'))).json()).toEqual({ kind: 'digest', unsubscribed: true })
+  expect((await oneClick(await readLink('digest'))).json()).toEqual({ kind: 'digest', unsubscribed: true })
   expect(await choices()).toMatchObject({ tasks: 'never', files: 'never', comments: 'now' })
 })
 
 test('turns off all kinds that are not daily through the link of an email about several topics', async () => {
   await portal.as(person).patch('/api/notification-settings', { mail: { tasks: 'daily', files: 'needed' } })
-  const link = await linkOf('updates')
+  const link = await readLink('updates')
   expect((await portal.anonymous.get(link)).body).toEqual({ kind: 'updates', unsubscribed: false })
   expect((await oneClick(link)).json()).toEqual({ kind: 'updates', unsubscribed: true })
   expect(await choices()).toMatchObject({ tasks: 'daily', files: 'never', comments: 'never' })
 })
 
 test('signs a link with 128 bits', async () => {
-  const [, , signature = ''] = (await linkOf('comments')).split('.')
+  const [, , signature = ''] = (await readLink('comments')).split('.')
   expect(signature).toMatch(/^[0-9a-z]{25}$/)
 })
 
@@ -83,7 +83,7 @@ test('accepts a link with an older, shorter signature', async () => {
 })
 
 test('returns 404 for a changed link', async () => {
-  const link = await linkOf('comments')
+  const link = await readLink('comments')
   const others = link.replace(`/${person.id}.`, `/${person.id + 1}.`)
   for (const wrong of [
     others,

@@ -9,7 +9,7 @@ import { publish } from './publish.ts'
 const database = await testDatabase()
 const db = connect(database.url, { max: 1 })
 const url = new URL(database.url.replace('@/', '@unused/'))
-const gate = await Gate.before({ path: `${url.searchParams.get('host')}/.s.PGSQL.5432` })
+const gate = await Gate.openBefore({ path: `${url.searchParams.get('host')}/.s.PGSQL.5432` })
 await gate.open()
 const bus = new Bus(`postgres://${url.username}@127.0.0.1:${gate.port}${url.pathname}`)
 await bus.start()

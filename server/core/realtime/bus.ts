@@ -28,7 +28,7 @@ export class Bus extends EventEmitter<BusEvents> {
   /** Starts to listen and returns once it works. Retries for as long as the database is unavailable. */
   async start(): Promise<void> {
     for (let wait = FIRST_WAIT_MS; !this.#stopped; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-      if (await this.#listen()) return
+      if (await this.#tryListen()) return
       await new Promise((resume) => setTimeout(resume, wait))
     }
   }
@@ -38,7 +38,7 @@ export class Bus extends EventEmitter<BusEvents> {
     await this.#client?.end()
   }
 
-  async #listen(): Promise<boolean> {
+  async #tryListen(): Promise<boolean> {
     const client = new Client({
       connectionString: this.#connectionString,
       connectionTimeoutMillis: ANSWER_MS,

@@ -33,7 +33,7 @@ afterAll(async () => {
 let people = 0
 
 /** Creates a user with a session, which every node knows. */
-async function somebody(role: 'staff' | 'client') {
+async function signInUser(role: 'staff' | 'client') {
   const username = `${role}-${(people += 1)}`
   const { id } = await db
     .insertInto('users')
@@ -80,7 +80,7 @@ async function post(node: PortalProcess, { cookie }: { cookie: string }, path: s
   expect(response.status, await response.clone().text()).toBeLessThan(300)
 }
 
-async function ticketOf({ id, companyId }: { id: number; companyId: number }): Promise<number> {
+async function readTicket({ id, companyId }: { id: number; companyId: number }): Promise<number> {
   const values = {
     userId: id,
     companyId,
@@ -90,74 +90,74 @@ async function ticketOf({ id, companyId }: { id: number; companyId: number }): P
   return (await db.insertInto('tickets').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-const told = (id: number) => `"entityType":"ticket","entityId":${id}`
-const say = (node: PortalProcess, who: { cookie: string }, entityId: number, internal = false) =>
+const createEventText = (id: number) => `"entityType":"ticket","entityId":${id}`
+const addComment = (node: PortalProcess, who: { cookie: string }, entityId: number, internal = false) =>
   post(node, who, '/api/comments', { content: 'A word.', entityType: 'ticket', entityId, internal })
 
 test('sends events of one process to authorized streams of another process', async () => {
   const [sam, amina, client, stranger] = [
-    await somebody('staff'),
-    await somebody('staff'),
-    await somebody('client'),
-    await somebody('client'),
+    await signInUser('staff'),
+    await signInUser('staff'),
+    await signInUser('client'),
+    await signInUser('client'),
   ]
-  const [noted, answered] = [await ticketOf(client), await ticketOf(client)]
+  const [noted, answered] = [await readTicket(client), await readTicket(client)]
   const colleague = await follow(there, amina)
   const own = await follow(there, client)
   const others = await follow(there, stranger)
 
   await post(here, sam, `/api/tickets/${answered}/presence`, { state: 'answering', arriving: true })
-  await say(here, sam, noted, true)
-  await say(here, sam, answered)
-  const last = await ticketOf(stranger)
-  await say(here, sam, last)
+  await addComment(here, sam, noted, true)
+  await addComment(here, sam, answered)
+  const last = await readTicket(stranger)
+  await addComment(here, sam, last)
 
-  await expect.poll(others.text, PATIENT).toContain(told(last))
-  expect(others.text()).not.toContain(told(answered))
-  await expect.poll(own.text, PATIENT).toContain(told(answered))
-  expect(own.text()).not.toContain(told(noted))
+  await expect.poll(others.text, PATIENT).toContain(createEventText(last))
+  expect(others.text()).not.toContain(createEventText(answered))
+  await expect.poll(own.text, PATIENT).toContain(createEventText(answered))
+  expect(own.text()).not.toContain(createEventText(noted))
   expect(own.text()).not.toContain('presence')
-  await expect.poll(colleague.text, PATIENT).toContain(told(last))
+  await expect.poll(colleague.text, PATIENT).toContain(createEventText(last))
   const presence = { ticketId: answered, userId: sam.id, state: 'answering', arriving: true }
   expect(colleague.text()).toContain(`event: presence\ndata: ${JSON.stringify(presence)}\n`)
-  expect(colleague.text()).toContain(told(noted))
+  expect(colleague.text()).toContain(createEventText(noted))
 })
 
 test('begins a stream with changes made in another process since the page’s data', async () => {
-  const [sam, client] = [await somebody('staff'), await somebody('client')]
-  const [before, ticket] = [await ticketOf(client), await ticketOf(client)]
+  const [sam, client] = [await signInUser('staff'), await signInUser('client')]
+  const [before, ticket] = [await readTicket(client), await readTicket(client)]
   const witness = await follow(there, sam)
   const began = performance.now()
-  await say(here, sam, before, true)
-  await say(here, sam, ticket)
-  await expect.poll(witness.text, PATIENT).toContain(told(ticket))
+  await addComment(here, sam, before, true)
+  await addComment(here, sam, ticket)
+  await expect.poll(witness.text, PATIENT).toContain(createEventText(ticket))
   const late = await follow(there, client, Math.ceil(performance.now() - began))
-  await expect.poll(late.text, PATIENT).toContain(told(ticket))
-  expect(late.text()).not.toContain(told(before))
+  await expect.poll(late.text, PATIENT).toContain(createEventText(ticket))
+  expect(late.text()).not.toContain(createEventText(before))
 })
 
 test('sends an undoable change and its undo to another process at once', async () => {
-  const [sam, client] = [await somebody('staff'), await somebody('client')]
-  const ticket = await ticketOf(client)
+  const [sam, client] = [await signInUser('staff'), await signInUser('client')]
+  const ticket = await readTicket(client)
   const own = await follow(there, client)
   const headers = { cookie: sam.cookie, 'content-type': 'application/json', undoable: '15' }
   const body = JSON.stringify({ status: 'resolved' })
   const changed = await fetch(`${here.url}/api/tickets/${ticket}/status`, { method: 'PATCH', headers, body })
-  const heard = () => own.text().split(told(ticket)).length - 1
-  await expect.poll(heard, PATIENT).toBe(1)
+  const countReceived = () => own.text().split(createEventText(ticket)).length - 1
+  await expect.poll(countReceived, PATIENT).toBe(1)
   await post(here, sam, `/api/undo/${changed.headers.get('undo-id')}`, {})
-  await expect.poll(heard, { timeout: 5_000 }).toBe(2)
+  await expect.poll(countReceived, { timeout: 5_000 }).toBe(2)
 })
 
 test('ends a stream when its session ends in another process, and survives a killed process', async () => {
-  const client = await somebody('client')
+  const client = await signInUser('client')
   const stream = await follow(there, client)
   await post(here, client, '/api/logout', {})
   await stream.ended
-  const [sam, another] = [await somebody('staff'), await somebody('client')]
+  const [sam, another] = [await signInUser('staff'), await signInUser('client')]
   const surviving = await follow(there, another)
   await here.end('SIGKILL')
-  const ticket = await ticketOf(another)
-  await say(there, sam, ticket)
-  await expect.poll(surviving.text, PATIENT).toContain(told(ticket))
+  const ticket = await readTicket(another)
+  await addComment(there, sam, ticket)
+  await expect.poll(surviving.text, PATIENT).toContain(createEventText(ticket))
 })

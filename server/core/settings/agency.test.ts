@@ -198,7 +198,7 @@ test('refuses an SVG with a script, and another user’s file, as a logo', async
 const newest = async () => (await staff.get<AuditEntry[]>('/api/audit?area=agency')).body[0]
 
 /** Returns the audit details of one settings change, or undefined if it has no entry. */
-async function auditedOf(fields: object) {
+async function readAudit(fields: object) {
   const before = await newest()
   expect((await change(fields)).status).toBe(200)
   const entry = await newest()
@@ -207,16 +207,16 @@ async function auditedOf(fields: object) {
 
 test('records old and new values of changed settings in the audit log', async () => {
   const before = (await staff.get<Agency>(SETTINGS)).body
-  expect(await auditedOf({ registration: 'open', maxProjectFileMb: 7 })).toEqual({
+  expect(await readAudit({ registration: 'open', maxProjectFileMb: 7 })).toEqual({
     changes: {
       registration: { from: before.registration, to: 'open' },
       maxProjectFileMb: { from: before.maxProjectFileMb, to: 7 },
     },
   })
-  expect(await auditedOf({ registration: 'closed', maxProjectFileMb: 7 })).toEqual({
+  expect(await readAudit({ registration: 'closed', maxProjectFileMb: 7 })).toEqual({
     changes: { registration: { from: 'open', to: 'closed' } },
   })
-  expect(await auditedOf({ registration: 'closed' })).toBeUndefined()
+  expect(await readAudit({ registration: 'closed' })).toBeUndefined()
 })
 
 test('describes hours and holidays in words in the audit log', async () => {
@@ -229,7 +229,7 @@ test('describes hours and holidays in words in the audit log', async () => {
     ],
   })
   expect(
-    await auditedOf({
+    await readAudit({
       businessHours: { ...week(hours), friday: { from: '09:00', to: '15:00' }, sunday: null },
       holidays: [{ date: '2026-12-25', name: 'Christmas Day' }],
     }),
@@ -244,11 +244,11 @@ test('describes hours and holidays in words in the audit log', async () => {
 
 test('audits changes of the account manager and long texts without their content', async () => {
   const named = { accountManager: { name: 'Grace', email: 'grace@north.example' }, terms: '## Other rules' }
-  expect(await auditedOf(named)).toEqual({ fields: ['terms', 'accountManager'] })
+  expect(await readAudit(named)).toEqual({ fields: ['terms', 'accountManager'] })
 })
 
 const contact = { clientEmail: 'hello@north.example', clientPhone: '+49 30 1234567' }
-const contactOf = async (caller: Caller) =>
+const readContact = async (caller: Caller) =>
   (await caller.get<{ accountManager: AccountManager | null }>('/api/agency/account-manager')).body
     .accountManager
 
@@ -256,16 +256,21 @@ describe('account manager', () => {
   test('is only the name of the first staff member until owners enter more', async () => {
     await change({ accountManager: null })
     const client = portal.as(await portal.buildClient())
-    expect(await contactOf(client)).toEqual({ name: 'Mara Manager', picture: null, email: null, phone: null })
+    expect(await readContact(client)).toEqual({
+      name: 'Mara Manager',
+      picture: null,
+      email: null,
+      phone: null,
+    })
     await change({ accountManager: { name: 'Ada', email: 'replies@north.example' } })
-    expect(await contactOf(client)).toEqual({ name: 'Ada', picture: null, email: null, phone: null })
+    expect(await readContact(client)).toEqual({ name: 'Ada', picture: null, email: null, phone: null })
   })
 
   test('is reachable only for people who are signed in', async () => {
     await change({ accountManager: { name: 'Ada', ...contact } })
     const client = portal.as(await portal.buildClient())
     const shown = { name: 'Ada', picture: null, email: contact.clientEmail, phone: contact.clientPhone }
-    expect(await contactOf(client)).toEqual(shown)
+    expect(await readContact(client)).toEqual(shown)
     expect((await portal.anonymous.get('/api/agency/account-manager')).status).toBe(401)
     for (const path of [
       '/api/portal',
@@ -287,7 +292,7 @@ describe('account manager', () => {
     const { body: picture } = await portal.as(sarah).upload<{ name: string }>('/api/uploads')
     await portal.as(sarah).patch('/api/user', { picture: picture.name, fullName: 'Sarah Berg' })
     const client = portal.as(await portal.buildClient())
-    const shown = await contactOf(client)
+    const shown = await readContact(client)
     expect(shown).toMatchObject({
       name: 'Sarah Berg',
       email: contact.clientEmail,
@@ -298,7 +303,12 @@ describe('account manager', () => {
       accountManager: { name: 'Sarah Berg' },
     })
     expect((await staff.delete(`/api/users/${sarah.id}`)).status).toBeLessThan(300)
-    expect(await contactOf(client)).toEqual({ name: 'Mara Manager', picture: null, email: null, phone: null })
+    expect(await readContact(client)).toEqual({
+      name: 'Mara Manager',
+      picture: null,
+      email: null,
+      phone: null,
+    })
     expect((await staff.get<Agency>(SETTINGS)).body.accountManager).toBeNull()
   })
 
@@ -321,10 +331,10 @@ describe('account manager', () => {
 
   test('is audited by its field name, and not if it stays the same', async () => {
     const { id: userId } = await portal.buildStaff()
-    expect(await auditedOf({ accountManager: { userId, ...contact } })).toEqual({
+    expect(await readAudit({ accountManager: { userId, ...contact } })).toEqual({
       fields: ['accountManager'],
     })
     const { accountManager } = (await staff.get<Agency>(SETTINGS)).body
-    expect(await auditedOf({ accountManager })).toBeUndefined()
+    expect(await readAudit({ accountManager })).toBeUndefined()
   })
 })

@@ -160,10 +160,10 @@ async function chooseLogo(app: App, ctx: Context, name: string | null | undefine
 async function createLogoForms({ pictures, services: { storage } }: App, name: string) {
   const picture = await storage.spool(await storage.read(name), { limit: PICTURE_MAX_BYTES })
   try {
-    const made = await pictures.logo(picture.path)
-    if ('refused' in made || !made.logo) return NO_FORMS
-    const { width, height, opaque } = made.logo
-    return { logoPng: made.bytes, logoWidth: width, logoHeight: height, logoOpaque: opaque }
+    const result = await pictures.logo(picture.path)
+    if ('refused' in result || !result.logo) return NO_FORMS
+    const { width, height, opaque } = result.logo
+    return { logoPng: result.bytes, logoWidth: width, logoHeight: height, logoOpaque: opaque }
   } catch (error) {
     if (error instanceof WorkerFailed) return NO_FORMS
     throw error

@@ -37,8 +37,8 @@ export const offeredLanguages = (stored: StoredLanguageOffer): Pick<Language, 'c
 /** Returns the wanted language if it's offered, otherwise the agency's. */
 export const pickOfferedLanguage = (
   { own, offered }: LanguageOffer,
-  wanted: string | null | undefined,
-): string => (wanted != null && offered.includes(wanted) ? wanted : own)
+  requested: string | null | undefined,
+): string => (requested != null && offered.includes(requested) ? requested : own)
 
 const readers = batchDatabaseReads<'agency', LanguageOffer>(async (db) => {
   const stored = await db.selectFrom('agency').select(['language', 'languages']).executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import type { Agency } from '#shared/settings/schemas.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { PublicPortalInfo } from '#shared/users/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
-import { SHAPE, svgOf } from '#server/test/hostile-svgs.ts'
+import { SHAPE, getSvg } from '#server/test/hostile-svgs.ts'
 import { startMailbox } from '#server/test/mailbox.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-const SVG = Buffer.from(svgOf(SHAPE))
+const SVG = Buffer.from(getSvg(SHAPE))
 const picture = (background: string) =>
   sharp({ create: { width: 1200, height: 300, channels: 4, background } })
 const LOGOS: [string, string, () => Promise<Buffer>, z.infer<typeof PublicPortalInfo>['logoLook']][] = [
@@ -47,7 +47,7 @@ async function choose(fileName: string, bytes: Buffer) {
   expect((await staff.patch('/api/agency/settings', { logo: body.name })).status).toBe(200)
 }
 
-const looks = async () => {
+const readLogo = async () => {
   const { logo, logoLook } = (await portal.anonymous.get<z.infer<typeof PublicPortalInfo>>('/api/portal'))
     .body
   return { logo, logoLook }
@@ -77,7 +77,7 @@ describe.each(LOGOS)('%s as the agency’s logo', (_what, fileName, bytes, look)
   beforeEach(async () => choose(fileName, await bytes()))
 
   test('is described with its size and opacity', async () => {
-    expect((await looks()).logoLook).toEqual(look)
+    expect((await readLogo()).logoLook).toEqual(look)
   })
 
   test('is a PNG in mails, with a white background in dark mode only if it is transparent', async () => {
@@ -90,7 +90,7 @@ describe.each(LOGOS)('%s as the agency’s logo', (_what, fileName, bytes, look)
 
 test('serves an SVG logo as a PNG on pages', async () => {
   await choose('logo.svg', SVG)
-  const { headers } = await portal.anonymous.get((await looks()).logo ?? '')
+  const { headers } = await portal.anonymous.get((await readLogo()).logo ?? '')
   expect(headers).toMatchObject({
     'content-type': 'image/png',
     'content-disposition': 'inline; filename=logo.png',
@@ -101,14 +101,14 @@ test('serves an SVG logo as a PNG on pages', async () => {
 test('keeps an unreadable picture as the logo and uses it for mails', async () => {
   const broken = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00', 'latin1')
   await choose('logo.gif', broken)
-  expect((await looks()).logoLook).toBeNull()
+  expect((await readLogo()).logoLook).toBeNull()
   expect((await portal.anonymous.get('/api/agency/logo.png')).headers['content-type']).toBe('image/gif')
 })
 
 test('removes the logo from pages and mails when staff remove it', async () => {
   await choose('logo.svg', SVG)
   const { body } = await staff.patch<Agency>('/api/agency/settings', { logo: null })
-  expect([body.logo, await looks()]).toEqual([null, { logo: null, logoLook: null }])
+  expect([body.logo, await readLogo()]).toEqual([null, { logo: null, logoLook: null }])
   for (const form of ['logo', 'logo.png'])
     expect((await portal.anonymous.get(`/api/agency/${form}`)).status).toBe(404)
   expect(await pictureInMail()).toBe('')

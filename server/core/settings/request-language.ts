@@ -58,7 +58,7 @@ export async function findChosenLanguage(db: Database, request: FastifyRequest):
 export async function getVisitorLanguage(db: Database, request: FastifyRequest): Promise<string> {
   const { own, offered } = await readLanguageOffer(db)
   const { cookies } = request
-  for (const wanted of [cookies[LANGUAGE_COOKIE], cookies[LINK_LANGUAGE_COOKIE]])
-    if (wanted !== undefined && offered.includes(wanted)) return wanted
+  for (const chosen of [cookies[LANGUAGE_COOKIE], cookies[LINK_LANGUAGE_COOKIE]])
+    if (chosen !== undefined && offered.includes(chosen)) return chosen
   return matchLanguage(getRequestedLanguages(request), offered, own)
 }

@@ -23,8 +23,8 @@ const getCacheKey = (db: Database): object => db.getExecutor().adapter
 
 /** Returns the clock for the agency's hours, holidays, and targets. */
 export async function readBusinessClock(db: Database): Promise<BusinessClock> {
-  const known = cachedClocks.get(getCacheKey(db))
-  if (known && known.until > performance.now()) return known.clock
+  const cachedClock = cachedClocks.get(getCacheKey(db))
+  if (cachedClock && cachedClock.until > performance.now()) return cachedClock.clock
   const agency = await readAgency(db)
   const targetMinutes = mapKeys(TICKET_PRIORITIES, (priority) => agency.targetHoursByPriority[priority] * 60)
   const clock = { ...createBusinessTime(agency), targetMinutes }

@@ -36,8 +36,8 @@ export function createBusinessTime({ timeZone, businessHours, holidays }: Workin
   function getSpan(day: number): Span | null {
     const hours = businessHours[WEEKDAY_NAMES[((day % 7) + 7) % 7] ?? 'monday']
     if (!hours || closed.has(day)) return null
-    const known = spans.get(day)
-    if (known !== undefined) return known
+    const cachedSpan = spans.get(day)
+    if (cachedSpan !== undefined) return cachedSpan
     const span = createSpan(EPOCH.add({ days: day }), hours, timeZone)
     if (spans.size >= SPANS_MAX) spans.clear()
     spans.set(day, span)
@@ -67,13 +67,13 @@ export function createBusinessTime({ timeZone, businessHours, holidays }: Workin
   function addMinutes(from: string, minutes: number): string {
     const start = toMinute(from)
     const first = toDayNumber(start)
-    let left = minutes
+    let remaining = minutes
     for (let day = first; day < first + ADDED_MAX_DAYS; day += 1) {
       const span = getSpan(day)
       if (!span || span.end <= start) continue
       const opens = Math.max(start, span.start)
-      if (left <= span.end - opens) return new Date((opens + left) * MINUTE_MS).toISOString()
-      left -= span.end - opens
+      if (remaining <= span.end - opens) return new Date((opens + remaining) * MINUTE_MS).toISOString()
+      remaining -= span.end - opens
     }
     return new Date((start + ADDED_MAX_DAYS * DAY_MINUTES) * MINUTE_MS).toISOString()
   }
@@ -92,16 +92,20 @@ export function createBusinessTime({ timeZone, businessHours, holidays }: Workin
 
   /** Returns the n-th workday after a day. A day on which the agency is closed counts as the next workday. */
   function addWorkdays(day: string, n: number): string {
-    let at = findWorkday(parseDayNumber(day))
-    for (let left = n; left > 0; left -= 1) at = findWorkday(at + 1)
-    return formatDayNumber(at)
+    let workday = findWorkday(parseDayNumber(day))
+    for (let remaining = n; remaining > 0; remaining -= 1) workday = findWorkday(workday + 1)
+    return formatDayNumber(workday)
   }
 
   /** Counts workdays to a later day, up to `most`. `addWorkdays` of that gives it or the next workday. */
   function countWorkdays(from: string, to: string, most: number): number {
     const last = parseDayNumber(to)
     let count = 0
-    for (let at = findWorkday(parseDayNumber(from)); at < last && count < most; at = findWorkday(at + 1))
+    for (
+      let workday = findWorkday(parseDayNumber(from));
+      workday < last && count < most;
+      workday = findWorkday(workday + 1)
+    )
       count += 1
     return count
   }

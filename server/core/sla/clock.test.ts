@@ -29,9 +29,9 @@ const newTicket = {
 }
 const raise = async () => (await client.post<Ticket>('/api/tickets', newTicket)).body
 const read = async ({ id }: { id: number }) => (await client.get<Ticket>(`/api/tickets/${id}`)).body
-const say = (who: Caller, { id }: { id: number }, fields: object = {}) =>
+const addComment = (who: Caller, { id }: { id: number }, fields: object = {}) =>
   who.post('/api/comments', { entityType: 'ticket', entityId: id, content: 'Here is more.', ...fields })
-const handOver = (who: Caller, ticket: { id: number }) => say(who, ticket, { waitsForClient: true })
+const handOver = (who: Caller, ticket: { id: number }) => addComment(who, ticket, { waitsForClient: true })
 const setStatus = (who: Caller, { id }: { id: number }, status: string) =>
   who.patch(`/api/tickets/${id}/status`, { status })
 
@@ -46,7 +46,7 @@ async function ago(table: 'tickets' | 'infoRequests', id: number, minutes: numbe
 }
 
 /** Returns the hours from the start of a wait until its answer is due. */
-const hoursOf = ({ answerDueAt, waitingSince }: Ticket) =>
+const getHours = ({ answerDueAt, waitingSince }: Ticket) =>
   (Date.parse(answerDueAt ?? '') - Date.parse(waitingSince ?? '')) / 3_600_000
 const newest = async () => (await client.get<{ title: string }[]>('/api/notifications?limit=1')).body[0]
 
@@ -73,16 +73,16 @@ describe('response clock of a ticket', () => {
     const answered = await readAfter(30, () => handOver(staff, ticket))
     expect(answered).toMatchObject({ waitingOn: 'client', answerDueAt: null, answerTarget: 'met' })
     expect(answered.firstAnswerMinutes).toBe(30)
-    const back = await readAfter(45, () => say(client, ticket))
+    const back = await readAfter(45, () => addComment(client, ticket))
     expect(back).toMatchObject({ waitingOn: 'agency', agencyMinutes: 30, clientMinutes: 45 })
     expect(back).toMatchObject({ answerTarget: 'open', firstAnswerMinutes: 30 })
   })
 
   test('stays with the agency after a reply, which counts as an answer, until the client writes again', async () => {
-    const kept = await readAfter(30, () => say(staff, ticket))
+    const kept = await readAfter(30, () => addComment(staff, ticket))
     expect(kept).toMatchObject({ waitingOn: 'agency', answerDueAt: null, answerTarget: 'met' })
     expect(kept.firstAnswerMinutes).toBe(30)
-    const back = await readAfter(15, () => say(client, ticket))
+    const back = await readAfter(15, () => addComment(client, ticket))
     expect(back).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', agencyMinutes: 45 })
     expect(Date.parse(back.waitingSince ?? '')).toBeGreaterThan(Date.parse(ticket.createdAt))
   })
@@ -90,7 +90,7 @@ describe('response clock of a ticket', () => {
   test('stays with the client after a reply that does not hand over', async () => {
     await handOver(staff, ticket)
     const { waitingSince } = await read(ticket)
-    await say(staff, ticket)
+    await addComment(staff, ticket)
     await handOver(staff, ticket)
     expect(await read(ticket)).toMatchObject({ waitingOn: 'client', waitingSince, answerDueAt: null })
   })
@@ -103,22 +103,24 @@ describe('response clock of a ticket', () => {
 
   test('can be handed over only by a reply of staff on a ticket', async () => {
     expect((await handOver(client, ticket)).status).toBe(403)
-    expect((await say(staff, ticket, { waitsForClient: true, internal: true })).status).toBe(400)
+    expect((await addComment(staff, ticket, { waitsForClient: true, internal: true })).status).toBe(400)
     const onProject = { entityType: 'project', entityId: projectId, waitsForClient: true }
-    expect((await say(staff, ticket, onProject)).body).toMatchObject({ errors: [{ path: 'waitsForClient' }] })
+    expect((await addComment(staff, ticket, onProject)).body).toMatchObject({
+      errors: [{ path: 'waitsForClient' }],
+    })
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', firstAnsweredAt: null })
   })
 
   test('notifies the client of waiting only when a reply hands over', async () => {
     await handOver(staff, ticket)
     expect((await newest())?.title).toBe('Waiting on you: Wrong hours')
-    await say(staff, ticket)
+    await addComment(staff, ticket)
     expect((await newest())?.title).toBe('New comment on Wrong hours')
   })
 
   test('does not change the ticket’s version when someone comments', async () => {
     const before = await client.get(`/api/tickets/${ticket.id}`)
-    for (const who of [staff, staff, client, client, staff]) await say(who, ticket)
+    for (const who of [staff, staff, client, client, staff]) await addComment(who, ticket)
     await handOver(staff, ticket)
     const after = await client.get(`/api/tickets/${ticket.id}`)
     expect(after.headers['etag']).toBe(before.headers['etag'])
@@ -126,17 +128,17 @@ describe('response clock of a ticket', () => {
   })
 
   test('is not changed by an internal note or another comment of the same side', async () => {
-    await say(staff, ticket, { internal: true })
-    await say(client, ticket)
+    await addComment(staff, ticket, { internal: true })
+    await addComment(client, ticket)
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', waitingSince: ticket.waitingSince })
   })
 
   test('stays missed once an answer was late', async () => {
     await ago('tickets', ticket.id, 121)
     expect(await read(ticket)).toMatchObject({ answerTarget: 'missed', waitingOn: 'agency' })
-    await say(staff, ticket)
+    await addComment(staff, ticket)
     expect(await read(ticket)).toMatchObject({ answerTarget: 'missed', firstAnswerMinutes: 121 })
-    await say(client, ticket)
+    await addComment(client, ticket)
     expect((await read(ticket)).answerTarget).toBe('missed')
   })
 
@@ -150,7 +152,7 @@ describe('response clock of a ticket', () => {
       answerTarget: 'met',
       agencyMinutes: 10,
     })
-    await say(client, ticket, { reopen: false })
+    await addComment(client, ticket, { reopen: false })
     expect((await read(ticket)).waitingOn).toBeNull()
     await setStatus(client, ticket, 'open')
     expect(await read(ticket)).toMatchObject({ waitingOn: 'agency', answerTarget: 'open', agencyMinutes: 10 })
@@ -169,7 +171,7 @@ describe('response clock of a ticket', () => {
   test('uses the target of the ticket’s priority from the start of the wait', async () => {
     await staff.patch('/api/agency/settings', { targetHoursByPriority: { urgent: 1, low: 3 } })
     await ago('tickets', ticket.id, 20)
-    const due = async () => hoursOf(await read(ticket))
+    const due = async () => getHours(await read(ticket))
     const prioritize = (priority: string) => staff.patch(`/api/tickets/${ticket.id}`, { priority })
     expect(await due()).toBeCloseTo(2, 1)
     await prioritize('urgent')
@@ -177,7 +179,7 @@ describe('response clock of a ticket', () => {
     await prioritize('low')
     expect(await due()).toBeCloseTo(3, 1)
     const raised = await client.post<Ticket>('/api/tickets', { ...newTicket, priority: 'urgent' })
-    expect(hoursOf(raised.body)).toBeCloseTo(1, 1)
+    expect(getHours(raised.body)).toBeCloseTo(1, 1)
     await staff.patch('/api/agency/settings', { targetHoursByPriority: { low: 9, urgent: 9 } })
     expect(await due()).toBeCloseTo(3, 1)
   })
@@ -188,7 +190,7 @@ describe('response clock of a ticket', () => {
     const change = { priority: 'urgent', status: 'in_progress' }
     const tickets = [{ id: ticket.id, version: body.version }]
     const batch = await staff.post('/api/tickets/bulk', { tickets, change }, { undoable: '15' })
-    expect(hoursOf(await read(ticket))).toBeCloseTo(1, 1)
+    expect(getHours(await read(ticket))).toBeCloseTo(1, 1)
     await staff.post(`/api/undo/${batch.headers['undo-id']}`)
     expect(await read(ticket)).toMatchObject({ answerDueAt: ticket.answerDueAt, priority: 'medium' })
   })
@@ -216,7 +218,7 @@ describe('response clock of a ticket', () => {
 
   test('counts each wait once when both sides write at the same time', async () => {
     await ago('tickets', ticket.id, 20)
-    await Promise.all(Array.from({ length: 10 }, (_, i) => say(i % 2 ? staff : client, ticket)))
+    await Promise.all(Array.from({ length: 10 }, (_, i) => addComment(i % 2 ? staff : client, ticket)))
     const { agencyMinutes, clientMinutes } = await read(ticket)
     // Another minute may have begun since.
     expect([20, 21]).toContain(agencyMinutes + clientMinutes)

@@ -25,10 +25,10 @@ const office = {
 }
 
 const MONDAY = '2026-03-02T09:00:00.000Z'
-const later = (days: number, minutes = 0) =>
+const addTime = (days: number, minutes = 0) =>
   new Date(Date.parse(MONDAY) + days * 86_400_000 + minutes * 60_000).toISOString()
 
-const begun = (asked: WaitingSide, at = MONDAY): ClockColumns => ({
+const createClock = (asked: WaitingSide, at = MONDAY): ClockColumns => ({
   ...startClock(office, { answeringSide: asked, startedAt: at }),
   answeredLate: false,
   firstAnsweredAt: null,
@@ -38,13 +38,13 @@ const begun = (asked: WaitingSide, at = MONDAY): ClockColumns => ({
 })
 
 describe('response clock of a ticket', () => {
-  const ticket = begun('agency')
+  const ticket = createClock('agency')
   const answered = advanceClock(office, {
     answeringSide: 'agency',
     clock: ticket,
     update: {
       next: 'client',
-      occurredAt: later(0, 90),
+      occurredAt: addTime(0, 90),
       answers: true,
     },
   })
@@ -69,7 +69,7 @@ describe('response clock of a ticket', () => {
       clock: answered,
       update: {
         next: 'agency',
-        occurredAt: later(1),
+        occurredAt: addTime(1),
         answers: false,
       },
     })
@@ -80,7 +80,7 @@ describe('response clock of a ticket', () => {
       clock: back,
       update: {
         next: 'client',
-        occurredAt: later(1, 60),
+        occurredAt: addTime(1, 60),
         answers: true,
       },
     })
@@ -93,7 +93,7 @@ describe('response clock of a ticket', () => {
       clock: ticket,
       update: {
         next: 'client',
-        occurredAt: later(4),
+        occurredAt: addTime(4),
         answers: true,
       },
     })
@@ -103,7 +103,7 @@ describe('response clock of a ticket', () => {
       clock: late,
       update: {
         next: 'agency',
-        occurredAt: later(7),
+        occurredAt: addTime(7),
         answers: false,
       },
     })
@@ -111,7 +111,7 @@ describe('response clock of a ticket', () => {
       advanceClock(office, {
         answeringSide: 'agency',
         clock: back,
-        update: { next: null, occurredAt: later(7, 5), answers: true },
+        update: { next: null, occurredAt: addTime(7, 5), answers: true },
       }).answeredLate,
     ).toBe(true)
   })
@@ -122,7 +122,7 @@ describe('response clock of a ticket', () => {
       clock: ticket,
       update: {
         next: 'agency',
-        occurredAt: later(0, 90),
+        occurredAt: addTime(0, 90),
         answers: true,
       },
     })
@@ -137,14 +137,14 @@ describe('response clock of a ticket', () => {
       clock: kept,
       update: {
         next: 'agency',
-        occurredAt: later(0, 120),
+        occurredAt: addTime(0, 120),
         answers: false,
       },
     })
     expect(idle).toEqual(kept)
-    const asked = { next: 'agency', occurredAt: later(1), answers: false, asks: true } as const
+    const asked = { next: 'agency', occurredAt: addTime(1), answers: false, asks: true } as const
     expect(advanceClock(office, { answeringSide: 'agency', clock: kept, update: asked })).toMatchObject({
-      waitingSince: later(1),
+      waitingSince: addTime(1),
       answerDueAt: '2026-03-06T09:00:00.000Z',
       agencyMinutes: 480,
     })
@@ -156,7 +156,7 @@ describe('response clock of a ticket', () => {
       clock: ticket,
       update: {
         next: 'agency',
-        occurredAt: later(4),
+        occurredAt: addTime(4),
         answers: true,
       },
     })
@@ -168,8 +168,8 @@ describe('response clock of a ticket', () => {
       ...ticket,
       ...startClock(office, { answeringSide: 'agency', startedAt: MONDAY, record: { priority: 'urgent' } }),
     }
-    expect(urgent.answerDueAt).toBe(later(0, 120))
-    const back = { next: 'agency', occurredAt: later(1), answers: false } as const
+    expect(urgent.answerDueAt).toBe(addTime(0, 120))
+    const back = { next: 'agency', occurredAt: addTime(1), answers: false } as const
     const high = { ...answered, priority: 'high' } as const
     expect(advanceClock(office, { answeringSide: 'agency', clock: high, update: back }).answerDueAt).toBe(
       '2026-03-04T09:00:00.000Z',
@@ -180,21 +180,21 @@ describe('response clock of a ticket', () => {
     const done = advanceClock(office, {
       answeringSide: 'agency',
       clock: answered,
-      update: { next: null, occurredAt: later(2), answers: true },
+      update: { next: null, occurredAt: addTime(2), answers: true },
     })
     expect(done).toMatchObject({ waitingOn: null, waitingSince: null, answerDueAt: null })
   })
 })
 
 test('counts the client’s time against the target of a request', () => {
-  const request = begun('client')
+  const request = createClock('client')
   expect(request.answerDueAt).toBe('2026-03-05T09:00:00.000Z')
   const answered = advanceClock(office, {
     answeringSide: 'client',
     clock: request,
     update: {
       next: null,
-      occurredAt: later(1),
+      occurredAt: addTime(1),
       answers: true,
     },
   })
@@ -204,7 +204,7 @@ test('counts the client’s time against the target of a request', () => {
     clock: answered,
     update: {
       next: 'client',
-      occurredAt: later(2),
+      occurredAt: addTime(2),
       answers: false,
     },
   })
@@ -223,7 +223,7 @@ test('counts each minute once and for one side, in any sequence of turns', () =>
       fc.constantFrom<WaitingSide>('agency', 'client'),
       fc.array(turn, { maxLength: 12 }),
       (asked, turns) => {
-        let clock = begun(asked)
+        let clock = createClock(asked)
         let at = MONDAY
         let idle = 0
         for (const { next, after, answers, asks } of turns) {

@@ -37,7 +37,7 @@ async function review(email: string) {
   )
   const undoId = String(headers['undo-id'])
   const bell = async () => (await portal.as(client).get<unknown[]>('/api/notifications')).body.length
-  const got = async () => {
+  const countDeliveries = async () => {
     await sendMails()
     return [await bell(), mailbox.to(email).length, receiver.received.length]
   }
@@ -55,28 +55,28 @@ async function review(email: string) {
       .set({ lapsesAt: sql<string>`now()`, nextTryAt: sql<string>`now()` })
       .where('id', '=', Number(undoId))
       .execute()
-  return { undoId, got, secondsLeft, lapse }
+  return { undoId, got: countDeliveries, secondsLeft, lapse }
 }
 
 test('notifies, mails, and calls webhooks only after the undo period', async () => {
   await make({ eventTypes: ['project.updated'] })
-  const { got, secondsLeft, lapse } = await review('late@bakery.example')
+  const { got: listDeliveries, secondsLeft, lapse } = await review('late@bakery.example')
   const left = await secondsLeft()
   expect([left > 0, left <= UNDO_SECONDS]).toEqual([true, true])
   const early = await review('early@bakery.example')
   await early.lapse()
   await expect.poll(early.got, { timeout: 20_000 }).toEqual([1, 1, 1])
-  expect(await got()).toEqual([0, 0, 1])
+  expect(await listDeliveries()).toEqual([0, 0, 1])
   await lapse()
-  await expect.poll(got, { timeout: 20_000 }).toEqual([1, 1, 2])
+  await expect.poll(listDeliveries, { timeout: 20_000 }).toEqual([1, 1, 2])
 })
 
 test('sends no notification or mail for a change that was undone', async () => {
   await make({ eventTypes: ['project.updated'] })
-  const { undoId, got } = await review('never@bakery.example')
+  const { undoId, got: listDeliveries } = await review('never@bakery.example')
   expect((await staff.post(`/api/undo/${undoId}`)).status).toBe(204)
   const witness = await review('witness@bakery.example')
   await witness.lapse()
   await expect.poll(witness.got, { timeout: 20_000 }).toEqual([1, 1, 1])
-  expect((await got()).slice(0, 2)).toEqual([0, 0])
+  expect((await listDeliveries()).slice(0, 2)).toEqual([0, 0])
 })

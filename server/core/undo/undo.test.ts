@@ -36,7 +36,7 @@ const read = async (id: number) => (await client.get<Project>(`/api/projects/${i
 const change = (id: number, body: object, headers: Record<string, string> = UNDOABLE, who = staff) =>
   who.patch<Project>(`/api/projects/${id}`, body, headers)
 const undo = (id: unknown, who = staff) => who.post(`/api/undo/${String(id)}`)
-const idOf = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['undo-id'])
+const getId = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['undo-id'])
 const bell = async () =>
   (await client.get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
 const feed = async (id: number) =>
@@ -66,12 +66,12 @@ describe('undoable change', () => {
   test('shows at once, and notifies the client after the undo period', async () => {
     const { id } = await build()
     const changed = await change(id, { status: 'review' })
-    expect([changed.status, idOf(changed)]).toEqual([200, expect.any(Number)])
+    expect([changed.status, getId(changed)]).toEqual([200, expect.any(Number)])
     expect([(await read(id)).status, await feed(id)]).toEqual(['review', ['project_updated']])
     expect([await bell(), await mails()]).toEqual([[], 0])
     await releaseAll()
     expect([await bell(), await mails()]).toEqual([['Bakery: now in review'], 1])
-    expect((await undo(idOf(changed))).status).toBe(404)
+    expect((await undo(getId(changed))).status).toBe(404)
   })
 
   test('notifies the client once when two processes deliver it', async () => {
@@ -96,7 +96,7 @@ describe('undoable change', () => {
     const { id } = await build()
     const before = await read(id)
     const changed = await change(id, { status: 'launched', progress: 100 })
-    expect((await undo(idOf(changed), there.as(sam))).status).toBe(204)
+    expect((await undo(getId(changed), there.as(sam))).status).toBe(204)
     expect(await read(id)).toEqual({ ...before, version: changed.body.version + 1 })
     expect(await feed(id)).toEqual([])
     await releaseAll()
@@ -129,7 +129,7 @@ describe('undoable change', () => {
     const waits = await portal.db
       .selectFrom('undos')
       .select(sql<number>`extract(epoch from lapses_at - made_at)::integer`.as('seconds'))
-      .where('id', 'in', [idOf(short), idOf(long)])
+      .where('id', 'in', [getId(short), getId(long)])
       .orderBy('id')
       .execute()
     expect(waits).toEqual([{ seconds: 3 }, { seconds: 15 }])
@@ -141,9 +141,9 @@ describe('undo', () => {
     const { id } = await build()
     const first = await change(id, { status: 'design' })
     const second = await change(id, { status: 'review' })
-    expect((await undo(idOf(second))).status).toBe(204)
+    expect((await undo(getId(second))).status).toBe(204)
     expect((await read(id)).status).toBe('design')
-    expect((await undo(idOf(first))).status).toBe(204)
+    expect((await undo(getId(first))).status).toBe(204)
     expect((await read(id)).status).toBe('planning')
   })
 
@@ -152,7 +152,7 @@ describe('undo', () => {
     const changed = await change(id, { status: 'review' })
     await change(id, { name: 'Bakery and café' }, {}, portal.as(amina))
     const now = await read(id)
-    const { status, body } = await undo(idOf(changed))
+    const { status, body } = await undo(getId(changed))
     expect([status, body['detail']]).toEqual([
       409,
       'Amina Haddad has changed this since, so it wasn’t undone.',
@@ -166,7 +166,7 @@ describe('undo', () => {
     const { id } = await build()
     const first = await change(id, { status: 'design' })
     await change(id, { status: 'review' })
-    const { status, body } = await undo(idOf(first))
+    const { status, body } = await undo(getId(first))
     expect([status, body['detail']]).toEqual([409, 'You’ve changed this since, so it wasn’t undone.'])
   })
 
@@ -181,14 +181,14 @@ describe('undo', () => {
     const edited = await edit('At seven.', UNDOABLE)
     await note()
     await edit('At eight.')
-    expect((await undo(idOf(edited), client)).body['detail']).toMatch(/^You’ve changed this/)
+    expect((await undo(getId(edited), client)).body['detail']).toMatch(/^You’ve changed this/)
 
     const move = (who: typeof staff, status: string) =>
       who.patch(`/api/tickets/${entityId}/status`, { status }, UNDOABLE)
     const moved = await move(staff, 'in_progress')
     await move(portal.as(await portal.buildStaff({ fullName: 'Eva Lind' })), 'resolved')
     await note()
-    expect((await undo(idOf(moved))).body['detail']).toMatch(/^Eva Lind has changed this/)
+    expect((await undo(getId(moved))).body['detail']).toMatch(/^Eva Lind has changed this/)
   })
 
   test('names the staff member who added something to the project that it would delete', async () => {
@@ -202,7 +202,7 @@ describe('undo', () => {
       assignedTo: 'staff',
     }
     expect((await portal.as(amina).post('/api/tasks', task)).status).toBe(201)
-    const { status, body } = await undo(idOf(accepted))
+    const { status, body } = await undo(getId(accepted))
     expect([status, body['detail']]).toEqual([409, expect.stringMatching(/^Amina Haddad has changed this/)])
   })
 
@@ -210,14 +210,14 @@ describe('undo', () => {
     const { id } = await build()
     const [one, two] = [await change(id, { progress: 50 }), await change(id, { progress: 60 })]
     const answers = [
-      await undo(idOf(two), portal.as(amina)),
-      await undo(idOf(two), client),
+      await undo(getId(two), portal.as(amina)),
+      await undo(getId(two), client),
       await undo(2_147_483_647),
     ]
-    expect((await undo(idOf(two))).status).toBe(204)
-    answers.push(await undo(idOf(two)))
+    expect((await undo(getId(two))).status).toBe(204)
+    answers.push(await undo(getId(two)))
     await lapse()
-    answers.push(await undo(idOf(one)))
+    answers.push(await undo(getId(one)))
     const seen = answers.map(({ status, body }) => [status, { ...body, requestId: '' }])
     expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(seen[0]?.[0]).toBe(404)
@@ -244,18 +244,18 @@ describe('undo', () => {
     const before = await everything()
     const withdrawn = await client.delete(`/api/briefs/${id}`, UNDOABLE)
     expect((await client.get(`/api/briefs/${id}`)).status).toBe(404)
-    expect((await undo(idOf(withdrawn), client)).status).toBe(204)
+    expect((await undo(getId(withdrawn), client)).status).toBe(204)
     expect(await everything()).toEqual(before)
 
     const deleted = await staff.delete(`/api/tasks/${task.id}`, UNDOABLE)
-    expect((await undo(idOf(deleted))).status).toBe(204)
+    expect((await undo(getId(deleted))).status).toBe(204)
     expect(await everything()).toEqual(before)
   })
 
   test('happens once when requested twice at the same time', async () => {
     const { id } = await build()
     const changed = await change(id, { progress: 50 })
-    const answers = await Promise.all([undo(idOf(changed)), undo(idOf(changed), there.as(sam))])
+    const answers = await Promise.all([undo(getId(changed)), undo(getId(changed), there.as(sam))])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 404]))
   })
 
@@ -265,21 +265,21 @@ describe('undo', () => {
     const changed = await change(id, { progress: 50 }, UNDOABLE, portal.as(eva))
     const demoted = { role: 'client', staffRole: null } as const
     await portal.db.updateTable('users').set(demoted).where('id', '=', eva.id).execute()
-    expect((await undo(idOf(changed), portal.as(eva))).status).toBe(403)
+    expect((await undo(getId(changed), portal.as(eva))).status).toBe(403)
     expect((await read(id)).progress).toBe(50)
   })
 
   test('requires the token scope of the original call', async () => {
     const { id } = await build()
     const changed = await change(id, { progress: 50 }, UNDOABLE, await programWith('projects:write'))
-    expect((await undo(idOf(changed), await programWith('tickets:write'))).status).toBe(403)
-    expect((await undo(idOf(changed), await programWith('projects:write'))).status).toBe(204)
+    expect((await undo(getId(changed), await programWith('tickets:write'))).status).toBe(403)
+    expect((await undo(getId(changed), await programWith('projects:write'))).status).toBe(204)
   })
 
   test('is recorded in the audit log after the change', async () => {
     const { id } = await build()
     const changed = await change(id, { progress: 50 })
-    await undo(idOf(changed))
+    await undo(getId(changed))
     const { body } = await staff.get<AuditEntry[]>('/api/audit?area=record')
     const about = body.filter(({ entityType, entityId }) => entityType === 'project' && entityId === id)
     expect(about.map(({ action, actor }) => [action, actor?.id])).toEqual([

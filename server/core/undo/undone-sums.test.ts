@@ -74,12 +74,12 @@ async function buildCompany() {
   return { companyId, ticketId: ticket.id, calls }
 }
 
-type Listed = { status: string }
+type ListedRecord = { status: string }
 
 /** Checks the stored counts per status against the lists of a company. */
 async function expectRightTotals(company: number): Promise<void> {
   for (const path of ['/api/tickets', '/api/briefs', '/api/projects', '/api/info-requests']) {
-    const { body, headers } = await staff.get<Listed[]>(`${path}?company=${company}&limit=100`)
+    const { body, headers } = await staff.get<ListedRecord[]>(`${path}?company=${company}&limit=100`)
     expect(Number(headers['x-total-count']), path).toBe(body.length)
     const { body: counts } = await staff.get<Record<string, number>>(`${path}/counts?company=${company}`)
     for (const [status, count] of Object.entries(counts))
@@ -126,7 +126,7 @@ const NAMES = [
   ['move', 'reopen', 'raise', 'ask', 'reply', 'write', 'deleteClientComment', 'deleteStaffComment', 'hide'],
   ['advance', 'archive', 'archiveWebsite', 'submit', 'accept', 'decline', 'withdraw', 'restore', 'dropTask'],
 ]
-const stepsOf = (names: string[]) =>
+const getSteps = (names: string[]) =>
   fc.array(
     fc.record({
       does: fc.oneof(fc.constantFrom(...names), fc.constant('undo')),
@@ -176,6 +176,6 @@ async function expectSoundUndos(numRuns: number): Promise<void> {
       await expectRightFollowers(companyId)
     }
   }
-  for (const names of NAMES) await fc.assert(fc.asyncProperty(stepsOf(names), body), { numRuns, seed: SEED })
+  for (const names of NAMES) await fc.assert(fc.asyncProperty(getSteps(names), body), { numRuns, seed: SEED })
   expect(undone).toBeGreaterThan(numRuns / 2)
 }

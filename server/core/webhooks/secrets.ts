@@ -19,7 +19,7 @@ export const decryptWebhookSecrets = (
   webhookId: number,
   encrypted: (Buffer | null)[],
 ): string[] =>
-  encrypted.flatMap((one) => (one && decryptSecret(config, getSecretPurpose(webhookId), one)) || [])
+  encrypted.flatMap((secret) => (secret && decryptSecret(config, getSecretPurpose(webhookId), secret)) || [])
 
 /** Re-encrypts the secrets of all webhooks with another key. */
 export async function reencryptWebhookSecrets(tx: Database, from: Config, to: Config): Promise<void> {

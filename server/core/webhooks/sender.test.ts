@@ -113,8 +113,9 @@ describe('webhook delivery', () => {
   test('stores only the beginning of a long response', async () => {
     receiver.answer = (_request, response) => {
       response.writeHead(200)
-      const more = () => response.write('x'.repeat(100_000), (error) => (error ? undefined : more()))
-      more()
+      const writeMore = () =>
+        response.write('x'.repeat(100_000), (error) => (error ? undefined : writeMore()))
+      writeMore()
     }
     const { body: made } = await make()
     await openTicket()

@@ -129,7 +129,7 @@ async function recordOutcome(db: Database, message: Message, outcome: Outcome): 
   const done = isDelivered(outcome)
   const wait = message.type === TEST_EVENT || outcome.status === GONE ? undefined : WAITS[message.tries - 1]
   await db.transaction().execute(async (tx) => {
-    const settled = await tx
+    const updated = await tx
       .updateTable('webhookDeliveries')
       .set({
         answerStatus: outcome.status,
@@ -145,7 +145,7 @@ async function recordOutcome(db: Database, message: Message, outcome: Outcome): 
       .where('status', '=', 'waiting')
       .returning('id')
       .executeTakeFirst()
-    if (settled) await updateHealth(tx, message, outcome)
+    if (updated) await updateHealth(tx, message, outcome)
   })
 }
 

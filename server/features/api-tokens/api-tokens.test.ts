@@ -24,8 +24,9 @@ await staff.post('/api/user/confirmation', { password: PASSWORD })
 
 const make = (fields: object = {}, headers?: Record<string, string>) =>
   staff.post<CreatedApiToken>(PATH, { name: 'Time sheets', scopes: ['tickets:read'], ...fields }, headers)
-const listed = async (id: number) => (await staff.get<ApiToken[]>(PATH)).body.find((token) => token.id === id)
-const audited = async (id: number) =>
+const findListed = async (id: number) =>
+  (await staff.get<ApiToken[]>(PATH)).body.find((token) => token.id === id)
+const readAudit = async (id: number) =>
   (await staff.get<AuditEntry[]>('/api/audit?area=api_token')).body
     .filter(({ entityId }) => entityId === id)
     .map(({ action }) => action)
@@ -38,7 +39,7 @@ describe('API tokens', () => {
     expect(body).toMatchObject({ state: 'active', prefix: body.token?.slice(0, 7), maker: { id: sam.id } })
     const list = await staff.get(PATH)
     expect(JSON.stringify(list.body)).not.toContain(body.token)
-    expect(await audited(body.id)).toEqual(['api_token.created'])
+    expect(await readAudit(body.id)).toEqual(['api_token.created'])
   })
 
   test('omits the API token when staff repeat the request with the same idempotency key', async () => {
@@ -73,19 +74,19 @@ describe('API tokens', () => {
     const { body } = await make()
     const program = portal.asProgram(body.token ?? '')
     await Promise.all([program.get('/api/tickets'), program.get('/api/tickets')])
-    const first = (await listed(body.id))?.lastUsedAt
+    const first = (await findListed(body.id))?.lastUsedAt
     expect(first).not.toBeNull()
     await program.get('/api/tickets')
-    expect((await listed(body.id))?.lastUsedAt).toBe(first)
-    expect(await audited(body.id)).toEqual(['api_token.first_used', 'api_token.created'])
+    expect((await findListed(body.id))?.lastUsedAt).toBe(first)
+    expect(await readAudit(body.id)).toEqual(['api_token.first_used', 'api_token.created'])
     const earlier = new Date(Date.now() - 70_000).toISOString()
     await portal.db.updateTable('apiTokens').set({ lastUsedAt: earlier }).where('id', '=', body.id).execute()
     await program.get('/api/tickets')
-    expect(Date.parse((await listed(body.id))?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect(Date.parse((await findListed(body.id))?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 })
 
-const daysOf = ({ expiresAt, createdAt }: ApiToken) =>
+const getDays = ({ expiresAt, createdAt }: ApiToken) =>
   expiresAt && Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000)
 
 describe('the expiry of API tokens', async () => {
@@ -93,9 +94,9 @@ describe('the expiry of API tokens', async () => {
   afterAll(forGood.close)
 
   test('lets an API token expire after 365 days, or after the number of days that staff choose', async () => {
-    expect(daysOf((await make()).body)).toBe(365)
-    expect(daysOf((await make({ expiresInDays: null })).body)).toBe(365)
-    expect(daysOf((await make({ expiresInDays: 3650 })).body)).toBe(3650)
+    expect(getDays((await make()).body)).toBe(365)
+    expect(getDays((await make({ expiresInDays: null })).body)).toBe(365)
+    expect(getDays((await make({ expiresInDays: 3650 })).body)).toBe(3650)
     expect((await portal.anonymous.get('/api/portal')).body['apiTokenDays']).toBe(365)
   })
 
@@ -110,7 +111,7 @@ describe('the expiry of API tokens', async () => {
   test('accepts an existing API token without an expiry date', async () => {
     const { id, token } = await portal.buildApiToken({ expiresAt: null })
     expect((await portal.asProgram(token).get('/api/tickets')).status).toBe(200)
-    expect(await listed(id)).toMatchObject({ state: 'active', expiresAt: null, networks: null })
+    expect(await findListed(id)).toMatchObject({ state: 'active', expiresAt: null, networks: null })
   })
 })
 
@@ -118,22 +119,22 @@ test('records the address that last used an API token at most once a minute', as
   const behind = await testApp({ trustProxy: ['127.0.0.1'] }, database)
   const { id, token } = await portal.buildApiToken()
   const use = (address: string) => behind.asProgram(token).get('/api/tickets', { 'x-forwarded-for': address })
-  expect((await listed(id))?.lastUsedFrom).toBeNull()
+  expect((await findListed(id))?.lastUsedFrom).toBeNull()
   await use('2001:DB8:0::7')
-  expect((await listed(id))?.lastUsedFrom).toBe('2001:db8::7')
+  expect((await findListed(id))?.lastUsedFrom).toBe('2001:db8::7')
   await use('192.0.2.9')
-  expect((await listed(id))?.lastUsedFrom).toBe('2001:db8::7')
+  expect((await findListed(id))?.lastUsedFrom).toBe('2001:db8::7')
   const lastUsedAt = new Date(Date.now() - 70_000).toISOString()
   await portal.db.updateTable('apiTokens').set({ lastUsedAt }).where('id', '=', id).execute()
   await use('192.0.2.9')
-  expect((await listed(id))?.lastUsedFrom).toBe('192.0.2.9')
+  expect((await findListed(id))?.lastUsedFrom).toBe('192.0.2.9')
   await behind.close()
 })
 
 test('returns the networks that an API token is limited to, or null if it has no limit', async () => {
   const { body } = await make({ networks: [' 203.0.113.7', '10.0.0.0/8'] })
   expect(body.networks).toEqual(['203.0.113.7', '10.0.0.0/8'])
-  expect((await listed(body.id))?.networks).toEqual(['203.0.113.7', '10.0.0.0/8'])
+  expect((await findListed(body.id))?.networks).toEqual(['203.0.113.7', '10.0.0.0/8'])
   expect((await make({ networks: [] })).body.networks).toBeNull()
   expect((await make({ networks: null })).body.networks).toBeNull()
 })
@@ -143,14 +144,14 @@ describe('requests with an API token', () => {
     const client = await portal.buildClient({ fullName: 'Wilhelmine Wombat', companyName: 'Wombat Works' })
     await portal.buildTicket({ userId: client.id, title: 'Wombat on the home page' })
     await portal.buildProject({ userId: client.id, name: 'Wombat shop' })
-    const found = async (...scopes: TokenScope[]) => {
+    const findWithScopes = async (...scopes: TokenScope[]) => {
       const { token } = await portal.buildApiToken({ userId: sam.id, scopes: ['search:read', ...scopes] })
       const { body } = await portal.asProgram(token).get<SearchHit[]>('/api/search?q=wombat')
       return body.map(({ kind }) => kind).toSorted()
     }
-    expect(await found()).toEqual([])
-    expect(await found('tickets:read')).toEqual(['ticket'])
-    expect(await found('people:read', 'projects:read')).toEqual(['project', 'user'])
+    expect(await findWithScopes()).toEqual([])
+    expect(await findWithScopes('tickets:read')).toEqual(['ticket'])
+    expect(await findWithScopes('people:read', 'projects:read')).toEqual(['project', 'user'])
   })
 
   test('attributes changes by an API token to its creator, and names the token only to staff', async () => {
@@ -261,14 +262,19 @@ const statuses = (token: string) =>
     [portal, node].map(async ({ asProgram }) => (await asProgram(token).get('/api/tickets')).status),
   )
 
-const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const subtractDays = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
 test('stops listing expired and revoked API tokens after 90 days', async () => {
   const ids = []
-  for (const dead of [{ expiresAt: before(91) }, { revokedAt: before(91) }, { expiresAt: before(89) }, {}])
+  for (const dead of [
+    { expiresAt: subtractDays(91) },
+    { revokedAt: subtractDays(91) },
+    { expiresAt: subtractDays(89) },
+    {},
+  ])
     ids.push((await portal.buildApiToken(dead)).id)
   await runHousekeeping(portal.db, portal.storage)
-  const found = await Promise.all(ids.map(async (id) => (await listed(id)) !== undefined))
+  const found = await Promise.all(ids.map(async (id) => (await findListed(id)) !== undefined))
   expect(found).toEqual([false, false, true, true])
 })
 
@@ -279,9 +285,9 @@ describe('API tokens that stop working on every node', () => {
     expect(await statuses(token)).toEqual([200, 200])
     expect((await staff.delete(`${PATH}/${body.id}`)).status).toBe(204)
     expect(await statuses(token)).toEqual([401, 401])
-    expect(await listed(body.id)).toMatchObject({ state: 'revoked' })
+    expect(await findListed(body.id)).toMatchObject({ state: 'revoked' })
     expect((await staff.delete(`${PATH}/${body.id}`)).status).toBe(204)
-    expect((await audited(body.id)).toSorted()).toEqual([
+    expect((await readAudit(body.id)).toSorted()).toEqual([
       'api_token.created',
       'api_token.first_used',
       'api_token.revoked',
@@ -291,7 +297,7 @@ describe('API tokens that stop working on every node', () => {
   test('rejects an expired API token on every node', async () => {
     const { token, id } = await portal.buildApiToken({ expiresAt: new Date(Date.now() - 1000).toISOString() })
     expect(await statuses(token)).toEqual([401, 401])
-    expect((await listed(id))?.state).toBe('expired')
+    expect((await findListed(id))?.state).toBe('expired')
   })
 
   test.each([
@@ -310,6 +316,6 @@ describe('API tokens that stop working on every node', () => {
       .where('id', '=', maker.id)
       .execute()
     expect(await statuses(token)).toEqual([401, 401])
-    expect((await listed(id))?.state).toBe('revoked')
+    expect((await findListed(id))?.state).toBe('revoked')
   })
 })

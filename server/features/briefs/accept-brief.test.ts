@@ -3,7 +3,7 @@ import type { Brief } from '#shared/briefs/schemas.ts'
 import type { BriefStatus } from '#shared/briefs/values.ts'
 import type { Project } from '#shared/projects/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { waitUntilBlocked } from '#server/test/wait-until-blocked.ts'
 import { acceptBrief } from './decide-brief.ts'
 import { lockBrief } from './queries.ts'
 import { createContext } from '#server/core/events/create-context.ts'
@@ -16,7 +16,7 @@ const client = portal.as(anna)
 const staff = portal.as(sam)
 const userId = anna.id
 
-const projectsOf = async (briefId: number) => {
+const readProjects = async (briefId: number) => {
   const { body } = await staff.get<Project[]>('/api/projects?limit=500')
   return body.filter((project) => project.briefId === briefId)
 }
@@ -41,7 +41,7 @@ test('creates a project with the name and description of an accepted brief', asy
 test('creates one project when staff set the status of a brief to accepted', async () => {
   const brief = await portal.buildBrief({ userId })
   await staff.patch(`/api/briefs/${brief.id}/status`, { status: 'accepted' })
-  expect(await projectsOf(brief.id)).toHaveLength(1)
+  expect(await readProjects(brief.id)).toHaveLength(1)
 })
 
 test('adds one activity to the feed of the new project when staff accept a brief', async () => {
@@ -85,7 +85,7 @@ test('creates one project when staff accept a brief fifty times at once', async 
   const answers = await Promise.all(Array.from({ length: 25 }, acceptBothWays).flat())
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
-  expect(await projectsOf(brief.id)).toHaveLength(1)
+  expect(await readProjects(brief.id)).toHaveLength(1)
 })
 
 test('returns 409 for one of two concurrent requests to accept and to decline a brief', async () => {
@@ -96,7 +96,7 @@ test('returns 409 for one of two concurrent requests to accept and to decline a 
   ])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   const { body } = await client.get<Brief>(`/api/briefs/${brief.id}`)
-  expect(await projectsOf(brief.id)).toHaveLength(body.status === 'accepted' ? 1 : 0)
+  expect(await readProjects(brief.id)).toHaveLength(body.status === 'accepted' ? 1 : 0)
 })
 
 describe('records added to a brief during its acceptance', () => {
@@ -116,7 +116,7 @@ describe('records added to a brief during its acceptance', () => {
         )
         const request = staff.post(path, { ...newTask, ...more, briefId: brief.id })
         // Wait until the request waits for our lock, or has its response if it doesn't wait.
-        await Promise.race([request, untilSomebodyWaits(portal.db)])
+        await Promise.race([request, waitUntilBlocked(portal.db)])
         return { adding: request, projectId: project }
       })
       expect((await adding).body['projectId']).toBe(projectId)

@@ -34,17 +34,22 @@ export function briefRoutes(app: App): void {
     return readRevisions(ctx.db, params.id, query)
   })
 
-  route(app, briefEndpoints.create, 'brief.create', async ({ ctx, body: { companyId: named, ...brief } }) => {
-    // The policy also refuses this action to staff.
-    if (ctx.actor.role === 'staff') throw forbidden()
-    const companyId = resolveOwnCompany(ctx.actor, 'brief.create', named)
-    return readableBrief(ctx, await submitBrief(ctx, companyId, brief))
-  })
+  route(
+    app,
+    briefEndpoints.create,
+    'brief.create',
+    async ({ ctx, body: { companyId: requestedCompanyId, ...brief } }) => {
+      // The policy also refuses this action to staff.
+      if (ctx.actor.role === 'staff') throw forbidden()
+      const companyId = resolveOwnCompany(ctx.actor, 'brief.create', requestedCompanyId)
+      return readableBrief(ctx, await submitBrief(ctx, companyId, brief))
+    },
+  )
 
   route(app, briefEndpoints.createForClient, 'brief.createForClient', async ({ ctx, params, body }) => {
-    const { companyId: named, ...brief } = body
+    const { companyId: requestedCompanyId, ...brief } = body
     const { id: userId } = await lockActiveClient(ctx, params.id)
-    const companyId = await resolveClientCompany(ctx, userId, named)
+    const companyId = await resolveClientCompany(ctx, userId, requestedCompanyId)
     return readableBrief(ctx, await submitBriefForClient(ctx, { userId, companyId }, { brief }))
   })
 

@@ -14,7 +14,7 @@ const client = portal.as(katharina)
 const facts = { clientId: katharina.id, name: 'Loyalty card', description: 'Stamps on the phone.' }
 const start = (fields: object = {}, headers?: Record<string, string>) =>
   staff.post<Project>('/api/projects', { ...facts, ...fields }, headers)
-const briefOf = async ({ briefId }: Project) => (await client.get<Brief>(`/api/briefs/${briefId}`)).body
+const readBrief = async ({ briefId }: Project) => (await client.get<Brief>(`/api/briefs/${briefId}`)).body
 
 describe('starting a project for a client', () => {
   test('creates a project with an accepted brief that lists its unanswered fields', async () => {
@@ -28,7 +28,7 @@ describe('starting a project for a client', () => {
       progress: 0,
       startDate: '2027-01-04',
     })
-    expect(await briefOf(project)).toMatchObject({
+    expect(await readBrief(project)).toMatchObject({
       status: 'accepted',
       projectId: project.id,
       projectName: 'Loyalty card',
@@ -45,7 +45,7 @@ describe('starting a project for a client', () => {
   test('stores the website type in the brief, and allows a project without a start date', async () => {
     const { body } = await start({ projectType: 'ecommerce' })
     expect(body.startDate).toBeNull()
-    expect((await briefOf(body)).projectType).toBe('ecommerce')
+    expect((await readBrief(body)).projectType).toBe('ecommerce')
   })
 
   test('creates one project when staff repeat the request with the same idempotency key', async () => {

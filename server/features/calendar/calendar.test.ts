@@ -20,9 +20,9 @@ async function makeAddress(person: { id: number }): Promise<string> {
 }
 const fetchFeed = (path: string) => portal.anonymous.get<string>(path)
 /** Splits a feed into lines and joins folded lines. */
-const linesOf = (feed: string) => feed.replaceAll('\r\n ', '').split('\r\n')
+const getLines = (feed: string) => feed.replaceAll('\r\n ', '').split('\r\n')
 const titlesIn = (feed: string) =>
-  linesOf(feed).flatMap((line) => (line.startsWith('SUMMARY:') ? [line.slice(8)] : []))
+  getLines(feed).flatMap((line) => (line.startsWith('SUMMARY:') ? [line.slice(8)] : []))
 
 test('lists only the client’s own due dates in their calendar feed', async () => {
   const project = await portal.buildProject({ userId: anna.id, name: 'Bakery', dueDate: '2027-05-01' })
@@ -36,9 +36,9 @@ test('lists only the client’s own due dates in their calendar feed', async () 
   const feed = await fetchFeed(await makeAddress(anna))
   expect(feed.headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(titlesIn(feed.body)).toEqual(['Answer due: Photos', 'Task due: Choose', 'Project due: Bakery'])
-  expect(linesOf(feed.body)).toContain('DTSTART;VALUE=DATE:20270402')
-  expect(linesOf(feed.body).filter((line) => line === 'TRANSP:TRANSPARENT')).toHaveLength(3)
-  expect(linesOf(feed.body)).toContain(`URL;VALUE=URI:${portal.config.publicUrl}/projects/${project.id}`)
+  expect(getLines(feed.body)).toContain('DTSTART;VALUE=DATE:20270402')
+  expect(getLines(feed.body).filter((line) => line === 'TRANSP:TRANSPARENT')).toHaveLength(3)
+  expect(getLines(feed.body)).toContain(`URL;VALUE=URI:${portal.config.publicUrl}/projects/${project.id}`)
 })
 
 test('lists unassigned tasks, projects, and exact ticket due times in the calendar feed of staff', async () => {
@@ -54,7 +54,7 @@ test('lists unassigned tasks, projects, and exact ticket due times in the calend
   expect(titles).toEqual(expect.arrayContaining(['Task due: Build', 'Project due: Garage']))
   expect(titles).toContain('Ticket answer due: Wrong hours')
   expect(titles.join()).not.toMatch(/Choose|Somebody else/)
-  expect(linesOf(body)).toContain('DTSTART:20270405T103000Z')
+  expect(getLines(body)).toContain('DTSTART:20270405T103000Z')
 })
 
 test('names the company of a project in the calendar feed after its members have left', async () => {
@@ -62,7 +62,7 @@ test('names the company of a project in the calendar feed after its members have
   await portal.buildProject({ userId: former.id, name: 'Portfolio', dueDate: '2027-05-02' })
   await portal.as(sam).delete(`/api/users/${former.id}`)
   const { body } = await fetchFeed(await makeAddress(sam))
-  expect(linesOf(body).filter((line) => line.includes('Falk & Co'))).toHaveLength(1)
+  expect(getLines(body).filter((line) => line.includes('Falk & Co'))).toHaveLength(1)
 })
 
 test('returns 404 for a calendar address that a client has replaced or turned off', async () => {

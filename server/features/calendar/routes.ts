@@ -18,12 +18,12 @@ export function calendarRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
   route(app, calendarEndpoints.get, 'session.use', async ({ ctx }) => {
-    const known = await ctx.db
+    const address = await ctx.db
       .selectFrom('calendarAddresses')
       .select(['createdAt', 'fetchedAt'])
       .where('userId', '=', ctx.actor.id)
       .executeTakeFirst()
-    return { address: null, createdAt: known?.createdAt ?? null, fetchedAt: known?.fetchedAt ?? null }
+    return { address: null, createdAt: address?.createdAt ?? null, fetchedAt: address?.fetchedAt ?? null }
   })
 
   route(app, calendarEndpoints.renew, 'session.use', redactSecret('address'), async ({ ctx }) => {

@@ -48,14 +48,14 @@ export async function addComment(ctx: Context, input: CommentInput): Promise<num
     .executeTakeFirstOrThrow()
   await attachFiles(ctx, attachments, { commentId: id })
   if (mail) await saveCommentEmail(ctx.db, id, mail)
-  const asked = waitsForClient && transition?.after.waitingOn === 'client'
+  const asksClient = waitsForClient && transition?.after.waitingOn === 'client'
   if (reopens) await ctx.emit('ticket_status_updated', ticket, { status: 'open', comment: id })
   if (internal) await ctx.emit('note_added', subject)
   else
     await ctx.emit('comment_added', subject, {
       text: content,
       comment: id,
-      ...(asked && { asked }),
+      ...(asksClient && { asked: asksClient }),
       ...(reopens && { reopens }),
     })
   return id

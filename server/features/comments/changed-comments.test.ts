@@ -154,11 +154,11 @@ describe('rights to change a comment', () => {
     expect((await edit(staff, id, { content: 'Among ourselves.' })).body).toMatchObject({ internal: true })
     expect((await remove(staff, id)).status).toBe(200)
     expect(await read(client, ticketId)).toEqual([])
-    expect(await toldTo(webhook)).toEqual([])
+    expect(await readDeliveries(webhook)).toEqual([])
   })
 })
 
-const toldTo = async ({ id }: { id: number }) => {
+const readDeliveries = async ({ id }: { id: number }) => {
   const queued = portal.db
     .selectFrom('webhookDeliveries')
     .select(['type', 'payload'])
@@ -195,7 +195,7 @@ describe('deleting a comment', () => {
     const state = async () => [
       (await read(staff, ticketId)).map((comment) => ({ ...comment, version: 0 })),
       (await versions(staff, id)).body,
-      await turnOf(ticketId),
+      await getWaitingOn(ticketId),
       await bell(),
     ]
     const before = await state()
@@ -217,7 +217,7 @@ describe('deleting a comment', () => {
   test('restores a comment on undo even after other staff have answered, and mails both comments', async () => {
     const ticketId = await raiseNow()
     const { id } = await write(staff, ticketId, { waitsForClient: true })
-    const turn = await turnOf(ticketId)
+    const turn = await getWaitingOn(ticketId)
     const { headers } = await remove(staff, id, { undoable: '15' })
     await write(colleague, ticketId, { content: 'I have looked, too.' })
     expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
@@ -225,7 +225,7 @@ describe('deleting a comment', () => {
       'It is mended.',
       'I have looked, too.',
     ])
-    expect(await turnOf(ticketId)).toEqual(turn)
+    expect(await getWaitingOn(ticketId)).toEqual(turn)
     const mail = await portal.db
       .selectFrom('mails')
       .select('parts')
@@ -264,7 +264,7 @@ describe('deleting a comment', () => {
     const { id } = await write(staff, (await raise()).id)
     await edit(staff, id, { content: 'Mended.' })
     await remove(staff, id)
-    expect(await toldTo(webhook)).toEqual(['ticket.commented', 'comment.updated', 'comment.deleted'])
+    expect(await readDeliveries(webhook)).toEqual(['ticket.commented', 'comment.updated', 'comment.deleted'])
   })
 
   test('marks a deleted comment in the data export of its author, without its text', async () => {
@@ -279,9 +279,9 @@ describe('deleting a comment', () => {
   })
 })
 
-const ticketOf = async (id: number) => (await staff.get<Ticket>(`/api/tickets/${id}`)).body
-const turnOf = async (id: number) => {
-  const { waitingOn, waitingSince, answerDueAt, firstAnsweredAt } = await ticketOf(id)
+const readTicket = async (id: number) => (await staff.get<Ticket>(`/api/tickets/${id}`)).body
+const getWaitingOn = async (id: number) => {
+  const { waitingOn, waitingSince, answerDueAt, firstAnsweredAt } = await readTicket(id)
   return { waitingOn, waitingSince, answerDueAt, firstAnsweredAt }
 }
 const raiseNow = async () => {
@@ -298,11 +298,11 @@ describe('the waiting state of a ticket', () => {
     'restores the waiting state of a ticket when staff delete their only answer (waits for client: %s)',
     async (waitsForClient) => {
       const id = await raiseNow()
-      const before = await turnOf(id)
+      const before = await getWaitingOn(id)
       const answer = await write(staff, id, { waitsForClient })
-      expect(await turnOf(id)).not.toEqual(before)
+      expect(await getWaitingOn(id)).not.toEqual(before)
       await remove(staff, answer.id)
-      expect(await turnOf(id)).toEqual(before)
+      expect(await getWaitingOn(id)).toEqual(before)
     },
   )
 
@@ -310,9 +310,9 @@ describe('the waiting state of a ticket', () => {
     const id = await raiseNow()
     const first = await write(staff, id)
     await write(staff, id)
-    const answered = await turnOf(id)
+    const answered = await getWaitingOn(id)
     await remove(staff, first.id)
-    expect(await turnOf(id)).toEqual(answered)
+    expect(await getWaitingOn(id)).toEqual(answered)
   })
 
   test('does not change the waiting state of a resolved ticket when staff delete an answer', async () => {
@@ -320,7 +320,7 @@ describe('the waiting state of a ticket', () => {
     const answer = await write(staff, id, { waitsForClient: true })
     await staff.patch(`/api/tickets/${id}/status`, { status: 'resolved' })
     await remove(staff, answer.id)
-    expect(await turnOf(id)).toMatchObject({ waitingOn: null })
+    expect(await getWaitingOn(id)).toMatchObject({ waitingOn: null })
   })
 
   test('shows the client the last question about a ticket that staff have not deleted', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { waitUntilBlocked } from '#server/test/wait-until-blocked.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -86,14 +86,14 @@ describe('writing a comment', () => {
   })
 })
 
-const contentsOf = ({ body }: { body: Comment[] }) => body.map(({ content }) => content)
+const getContents = ({ body }: { body: Comment[] }) => body.map(({ content }) => content)
 
 test('returns 409 for a comment on a brief that is being withdrawn', async () => {
   const brief = await portal.buildBrief({ userId: anna.id })
   const { commenting } = await portal.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('briefs').where('id', '=', brief.id).execute()
     const late = write({ entityType: 'brief', entityId: brief.id })
-    await untilSomebodyWaits(portal.db)
+    await waitUntilBlocked(portal.db)
     return { commenting: late }
   })
   expect((await commenting).status).toBe(409)
@@ -103,31 +103,31 @@ test('returns the comments on a ticket oldest first and in pages', async () => {
   const { id } = await portal.buildTicket({ userId: anna.id })
   for (const content of ['One', 'Two', 'Three']) await write({ entityId: id, content })
   const first = await client.get<Comment[]>(`/api/comments/ticket/${id}?limit=2`)
-  expect([contentsOf(first), first.headers['x-total-count']]).toEqual([['One', 'Two'], '3'])
+  expect([getContents(first), first.headers['x-total-count']]).toEqual([['One', 'Two'], '3'])
   const next = /<(.+)>/.exec(first.headers['link'] ?? '')?.[1] ?? ''
-  expect(contentsOf(await client.get<Comment[]>(next))).toEqual(['Three'])
+  expect(getContents(await client.get<Comment[]>(next))).toEqual(['Three'])
 })
 
-const lastOf = async (who: typeof client) => (await who.get('/api/notifications?limit=1')).body
+const getLast = async (who: typeof client) => (await who.get('/api/notifications?limit=1')).body
 
 describe('notifications of comments', () => {
   test('notifies staff of a comment by a client', async () => {
     await write()
-    expect(await lastOf(staff)).toMatchObject([
+    expect(await getLast(staff)).toMatchObject([
       { title: 'New comment on Wrong hours', href: `/staff/tickets/${ticket.id}` },
     ])
   })
 
   test('notifies the client of a comment by staff', async () => {
     await write({}, staff)
-    expect(await lastOf(client)).toMatchObject([
+    expect(await getLast(client)).toMatchObject([
       { title: 'New comment on Wrong hours', href: `/tickets/${ticket.id}` },
     ])
   })
 
   test('does not notify staff of their own comment', async () => {
-    const before = await lastOf(staff)
+    const before = await getLast(staff)
     await write({}, staff)
-    expect(await lastOf(staff)).toEqual(before)
+    expect(await getLast(staff)).toEqual(before)
   })
 })

@@ -11,7 +11,7 @@ const staff = portal.as(await portal.buildStaff())
 const LONG_AGO = '2026-01-01T00:00:00.000Z'
 const old = { userId: anna.id, createdAt: LONG_AGO, updatedAt: LONG_AGO }
 
-interface Shown {
+interface ShownTicket {
   id: number
   lastActivityAt: string
   updatedAt: string
@@ -29,8 +29,8 @@ const KINDS = {
 describe.each(Object.entries(KINDS))('last activity of a %s', (kind, { path, list, build }) => {
   /** Reads it on its page and in the list, which must agree. */
   const read = async (who: Caller, id: number) => {
-    const { body } = await who.get<Shown>(`${path}/${id}`)
-    const listed = (await who.get<Shown[]>(list)).body.find((each) => each.id === id)
+    const { body } = await who.get<ShownTicket>(`${path}/${id}`)
+    const listed = (await who.get<ShownTicket[]>(list)).body.find((each) => each.id === id)
     expect(listed?.lastActivityAt).toBe(body.lastActivityAt)
     return body
   }
@@ -75,7 +75,7 @@ describe.each(Object.entries(KINDS))('last activity of a %s', (kind, { path, lis
     await comment(client, kind, commented.id)
     const { version, updatedAt } = await read(client, commented.id)
     expect([version, updatedAt]).toEqual([before.version, before.updatedAt])
-    const ids = (await client.get<Shown[]>(list)).body.map(({ id }) => id)
+    const ids = (await client.get<ShownTicket[]>(list)).body.map(({ id }) => id)
     expect(ids.indexOf(newer.id)).toBeLessThan(ids.indexOf(commented.id))
   })
 })

@@ -4,7 +4,7 @@ import type { Comment } from '#shared/comments/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 /* A client's comment reopens a resolved or closed ticket. */
@@ -40,13 +40,13 @@ const remove = (who: Caller, { body }: { body: Comment }, headers?: Record<strin
   who.delete(`/api/comments/${body.id}`, headers)
 
 /** Returns the titles of Amina's notifications about a ticket, newest first. */
-const titlesOf = async (ticketId: number) =>
+const readTitles = async (ticketId: number) =>
   (await staff.get<Notification[]>('/api/notifications')).body
     .filter(({ entityType, entityId }) => entityType === 'ticket' && entityId === ticketId)
     .map(({ title }) => title)
 
 /** Returns the statuses that the feed shows for a ticket, oldest first. */
-const statusesOf = async (ticketId: number) =>
+const readStatuses = async (ticketId: number) =>
   (await staff.get<Activity[]>('/api/activities/recent?limit=100')).body
     .filter(({ type, entityId }) => type === 'ticket_status_updated' && entityId === ticketId)
     .map(({ data }) => data.status)
@@ -69,8 +69,8 @@ describe('a comment on a finished ticket', () => {
     const id = await buildTicket('resolved')
     const webhook = await portal.buildWebhook()
     await write(client, id)
-    expect(await titlesOf(id)).toEqual(['Reopened with a comment: Wrong hours'])
-    const mails = (await saidMails(portal.db, amina)).filter(({ entityId }) => entityId === id)
+    expect(await readTitles(id)).toEqual(['Reopened with a comment: Wrong hours'])
+    const mails = (await readTranslatedMails(portal.db, amina)).filter(({ entityId }) => entityId === id)
     expect(mails).toMatchObject([
       {
         subject: 'Reopened with a comment: Wrong hours',
@@ -79,7 +79,7 @@ describe('a comment on a finished ticket', () => {
         ],
       },
     ])
-    expect(await statusesOf(id)).toEqual(['resolved', 'open'])
+    expect(await readStatuses(id)).toEqual(['resolved', 'open'])
     const sent = await portal.db
       .selectFrom('webhookDeliveries')
       .select('type')
@@ -95,7 +95,7 @@ describe('a comment on a finished ticket', () => {
       const id = await buildTicket(status)
       expect((await write(client, id, { reopen: false })).status).toBe(201)
       expect(await read(id)).toMatchObject({ status, waitingOn: null })
-      expect(await titlesOf(id)).toEqual(['New comment on Wrong hours'])
+      expect(await readTitles(id)).toEqual(['New comment on Wrong hours'])
     },
   )
 
@@ -109,7 +109,7 @@ describe('a comment on a finished ticket', () => {
     const id = await buildTicket('in_progress')
     await write(client, id, { reopen: true })
     expect((await read(id)).status).toBe('in_progress')
-    expect(await titlesOf(id)).toEqual(['New comment on Wrong hours'])
+    expect(await readTitles(id)).toEqual(['New comment on Wrong hours'])
   })
 
   test('does not reopen a ticket again when the client’s app sends the same comment again', async () => {
@@ -120,15 +120,15 @@ describe('a comment on a finished ticket', () => {
     const again = await write(client, id, { headers })
     expect(again.body).toEqual(first.body)
     expect((await read(id)).status).toBe('resolved')
-    expect(await statusesOf(id)).toEqual(['resolved', 'open', 'resolved'])
+    expect(await readStatuses(id)).toEqual(['resolved', 'open', 'resolved'])
   })
 
   test('reopens a ticket once when its client sends five comments at once', async () => {
     const id = await buildTicket('closed')
     const answers = await Promise.all(Array.from({ length: 5 }, () => write(client, id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201))
-    expect(await statusesOf(id)).toEqual(['closed', 'open'])
-    expect((await titlesOf(id)).filter((title) => title.startsWith('Reopened'))).toHaveLength(1)
+    expect(await readStatuses(id)).toEqual(['closed', 'open'])
+    expect((await readTitles(id)).filter((title) => title.startsWith('Reopened'))).toHaveLength(1)
   })
 })
 
@@ -140,7 +140,7 @@ describe('deleting the comment that reopened a ticket', () => {
     const comment = await write(client, id)
     expect((await remove(client, comment)).status).toBe(200)
     expect(await read(id)).toMatchObject({ status, resolvedAt, waitingOn, waitingSince, answerDueAt })
-    expect(await titlesOf(id)).toEqual([`Ticket is now ${status}: Wrong hours`])
+    expect(await readTitles(id)).toEqual([`Ticket is now ${status}: Wrong hours`])
   })
 
   test('reopens the ticket again when the client undoes the deletion', async () => {
@@ -151,7 +151,7 @@ describe('deleting the comment that reopened a ticket', () => {
     expect((await read(id)).status).toBe('resolved')
     expect((await client.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
     expect(await read(id)).toMatchObject({ status: 'open', waitingOn: 'agency', answerDueAt })
-    expect(await titlesOf(id)).toEqual(['Reopened with a comment: Wrong hours'])
+    expect(await readTitles(id)).toEqual(['Reopened with a comment: Wrong hours'])
   })
 
   test('does not change a ticket that staff have started to work on', async () => {

@@ -80,7 +80,7 @@ export async function restoreCommentedTicket(ctx: Context, comment: DeletedComme
 }
 
 async function hasLaterComment(tx: Database, ticketId: number, commentId: number): Promise<boolean> {
-  const later = await tx
+  const laterComment = await tx
     .selectFrom('comments')
     .select('id')
     .where('ticketId', '=', ticketId)
@@ -89,7 +89,7 @@ async function hasLaterComment(tx: Database, ticketId: number, commentId: number
     .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return later !== undefined
+  return laterComment !== undefined
 }
 
 const saveState = (tx: Database, ticketId: number, state: TicketState) =>

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { t } from '#shared/i18n/t.ts'
 import { createCompany, lockCompany } from './companies.ts'
-import { enforceMemberLimit, joinCompany } from './memberships.ts'
+import { enforceMemberLimit, tryJoinCompany } from './memberships.ts'
 
 /** The company of a new client: an existing company, or a new one with this name. */
 export interface ClientCompanyInput {
@@ -30,11 +30,11 @@ export async function addClientToCompany(
   const userId = user.id
   if (companyId === undefined) {
     const id = await createCompany(tx, companyName ?? user.fullName)
-    await joinCompany(tx, { companyId: id, userId, role: 'owner', invitedBy })
+    await tryJoinCompany(tx, { companyId: id, userId, role: 'owner', invitedBy })
     return
   }
   const company = await lockCompany(tx, companyId)
   if (!company || company.archivedAt !== null) throw fieldError('companyId', t('Please choose a company'))
   await enforceMemberLimit(tx, company)
-  await joinCompany(tx, { companyId, userId, role: companyRole, projectIds, invitedBy })
+  await tryJoinCompany(tx, { companyId, userId, role: companyRole, projectIds, invitedBy })
 }

@@ -45,9 +45,9 @@ export async function changeMembership(
   const after = { companyId: company.id, role, projectIds: chosen === undefined ? before.projectIds : chosen }
   const isOther = role !== membership.role || chosen !== undefined
   const change = { userId, previous: [before], next: after }
-  const lost = isOther ? getLostWork(change, await listOpenWork(ctx.db, member)) : []
+  const lostItems = isOther ? getLostWork(change, await listOpenWork(ctx.db, member)) : []
   const defaultSuccessors = await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor.id })
-  if (preview) return previewReassignment(ctx.db, company.id, { lost, defaultSuccessors })
+  if (preview) return previewReassignment(ctx.db, company.id, { lostItems, defaultSuccessors })
   if (!isOther && news === membership.news) return undefined
   if (chosen !== undefined) await saveMemberProjects(ctx.db, member, chosen)
   const someProjects = after.projectIds !== null
@@ -58,7 +58,7 @@ export async function changeMembership(
     .where('userId', '=', userId)
     .execute()
   if (!isOther) return undefined
-  await reassignLostWork(ctx, company, { ...membership, lost, defaultSuccessors })
+  await reassignLostWork(ctx, company, { ...membership, lostItems, defaultSuccessors })
   // The questions that they had already answered.
   await deleteLostHandovers(ctx.db, member)
   await deleteHiddenNotifications(ctx.db, member)

@@ -16,7 +16,7 @@ async function bakery(companyName = 'Bakery Bauer') {
 }
 const join = (companyId: number, userId: number, role: 'owner' | 'colleague' | 'viewer' = 'colleague') =>
   portal.db.insertInto('memberships').values({ companyId, userId, role }).execute()
-const audited = async (companyId: number) =>
+const readAudit = async (companyId: number) =>
   (
     await portal.db
       .selectFrom('auditLog')
@@ -33,7 +33,7 @@ describe('companies', () => {
     expect([status, headers['etag']]).toEqual([201, '"1"'])
     expect(body).toMatchObject({ name: 'Brot & Salz', archivedAt: null, mergedInto: null, mine: null })
     expect(body).toMatchObject({ owners: [], people: 0, openTickets: 0, waiting: 0 })
-    expect(await audited(body.id)).toEqual(['company.created'])
+    expect(await readAudit(body.id)).toEqual(['company.created'])
   })
 
   test('shows a member their role in a company, and staff its owners and open work', async () => {
@@ -93,37 +93,37 @@ describe('companies', () => {
 
   test('lists a company as ownerless to staff when its only owner is deactivated', async () => {
     const { id, anna } = await bakery('Ownerless')
-    const listed = async () =>
+    const listCompanies = async () =>
       (await staff.get<Company[]>('/api/companies?state=ownerless&limit=500')).body.map((each) => each.id)
-    expect(await listed()).not.toContain(id)
+    expect(await listCompanies()).not.toContain(id)
     await staff.post(`/api/users/${anna.id}/deactivate`)
-    expect(await listed()).toContain(id)
+    expect(await listCompanies()).toContain(id)
   })
 
   test('updates the list of ownerless companies as owners join, change roles, and lose access', async () => {
     const { id } = (await staff.post<Company>('/api/companies', { name: 'Brand new' })).body
-    const listed = async () =>
+    const listCompanies = async () =>
       (await staff.get<Company[]>('/api/companies?state=ownerless&limit=500')).body.some(
         (each) => each.id === id,
       )
-    expect(await listed()).toBe(true)
+    expect(await listCompanies()).toBe(true)
     const [anna, jonas] = [await portal.buildClient(), await portal.buildClient()]
     await join(id, jonas.id)
-    expect(await listed()).toBe(true)
+    expect(await listCompanies()).toBe(true)
     await join(id, anna.id, 'owner')
-    expect(await listed()).toBe(false)
+    expect(await listCompanies()).toBe(false)
     const role = (person: { id: number }, is: string) =>
       staff.patch(`/api/companies/${id}/people/${person.id}`, { role: is })
     await role(jonas, 'owner')
-    expect([(await role(anna, 'colleague')).status, await listed()]).toEqual([200, false])
+    expect([(await role(anna, 'colleague')).status, await listCompanies()]).toEqual([200, false])
     await staff.post(`/api/users/${jonas.id}/deactivate`)
-    expect(await listed()).toBe(true)
+    expect(await listCompanies()).toBe(true)
     await staff.post(`/api/users/${jonas.id}/reactivate`)
-    expect(await listed()).toBe(false)
+    expect(await listCompanies()).toBe(false)
     await staff.delete(`/api/users/${jonas.id}`)
-    expect(await listed()).toBe(true)
+    expect(await listCompanies()).toBe(true)
     await role(anna, 'owner')
-    expect(await listed()).toBe(false)
+    expect(await listCompanies()).toBe(false)
   })
 
   test('counts a company as owned only while the invitation of its owner is open', async () => {
@@ -173,7 +173,7 @@ describe('companies', () => {
       client: { companyName: 'Bäckerei Bauer' },
     })
     expect((await staff.patch(path, { name: 'Bauer' }, { 'if-match': '"1"' })).status).toBe(412)
-    expect(await audited(id)).toEqual(['company.renamed'])
+    expect(await readAudit(id)).toEqual(['company.renamed'])
   })
 
   test('does not let a colleague rename a company', async () => {
@@ -209,7 +209,7 @@ describe('companies', () => {
     expect((await client.patch(path, { name: 'New' })).status).toBe(409)
     expect((await staff.patch<Company>(path, { archived: false })).body.archivedAt).toBeNull()
     expect((await client.post('/api/tickets', ticket)).status).toBe(201)
-    expect(await audited(id)).toEqual(['company.archived', 'company.archived'])
+    expect(await readAudit(id)).toEqual(['company.archived', 'company.archived'])
   })
 })
 
@@ -241,9 +241,9 @@ describe('the members of a company', () => {
   test('lists former members of a company only to owners and staff', async () => {
     const { anna, jonas, path } = await bakery()
     await portal.as(anna).delete(`${path}/people/${jonas.id}`)
-    const ended = async (caller: typeof staff) =>
+    const readEnded = async (caller: typeof staff) =>
       (await caller.get<CompanyPerson[]>(`${path}/people?state=ended`)).body.map(({ userId }) => userId)
-    expect([await ended(staff), await ended(portal.as(anna))]).toEqual([[jonas.id], [jonas.id]])
+    expect([await readEnded(staff), await readEnded(portal.as(anna))]).toEqual([[jonas.id], [jonas.id]])
     const viewer = portal.as(await portal.buildMember(anna.companyId, 'viewer'))
     expect((await viewer.get(`${path}/people?state=ended`)).status).toBe(403)
     expect((await viewer.get(`${path}/people/${jonas.id}`)).status).toBe(404)
@@ -308,13 +308,15 @@ describe('the members of a company', () => {
       await portal.buildProject({ userId: anna.id }),
     ]
     for (const project of [chosen, other]) await staff.patch(`/api/projects/${project.id}`, { progress: 40 })
-    const told = async () =>
+    const listNotified = async () =>
       (await portal.as(jonas).get<{ entityId: number }[]>('/api/notifications')).body.map(
         ({ entityId }) => entityId,
       )
-    expect((await told()).toSorted((a, b) => a - b)).toEqual([chosen.id, other.id].toSorted((a, b) => a - b))
+    expect((await listNotified()).toSorted((a, b) => a - b)).toEqual(
+      [chosen.id, other.id].toSorted((a, b) => a - b),
+    )
     await portal.as(anna).patch(`${path}/people/${jonas.id}`, { projectIds: [chosen.id] })
-    expect(await told()).toEqual([chosen.id])
+    expect(await listNotified()).toEqual([chosen.id])
     const mails = await portal.db
       .selectFrom('mails')
       .select('entityId')

@@ -56,10 +56,10 @@ export async function endMembership(
   await markMembershipEnded(ctx, member)
   await deleteMemberData(ctx.db, member)
   await publishRightsChange(ctx.db, userId)
-  const left = ctx.actor?.id === userId
-  await ctx.emit('person_left', company, left ? {} : { person: fullName })
+  const isOwnChange = ctx.actor?.id === userId
+  await ctx.emit('person_left', company, isOwnChange ? {} : { person: fullName })
   await notifyMemberLeft(ctx, { company, membership }, reassignedCounts)
-  await audit(ctx, left ? 'company.person_left' : 'company.person_removed', {
+  await audit(ctx, isOwnChange ? 'company.person_left' : 'company.person_removed', {
     userId,
     details: { company: company.id },
   })
@@ -125,7 +125,7 @@ async function notifyMemberLeft(
   reassignedCounts: Map<number, number>,
 ): Promise<void> {
   const owners = await listOwnerIds(ctx.db, company.id)
-  const how = ctx.actor?.id === userId ? 'left' : 'removed'
+  const reason = ctx.actor?.id === userId ? 'left' : 'removed'
   const remover =
     ctx.actor &&
     (await ctx.db.selectFrom('users').select('fullName').where('id', '=', ctx.actor.id).executeTakeFirst())
@@ -133,7 +133,7 @@ async function notifyMemberLeft(
     await ctx.emit('person_gone', company, {
       reader: { id, role: 'client' },
       fullName,
-      how,
+      how: reason,
       by: owners.includes(id) ? (remover?.fullName ?? null) : null,
       taken: reassignedCounts.get(id) ?? 0,
     })

@@ -40,7 +40,7 @@ const steps = fc.array(
 
 const ASKED = { description: 'Please send us three photos.', dueDate: '2039-03-01' }
 
-const oneOf = (list: number[], n: number) => list[n % Math.max(list.length, 1)]
+const pickOne = (list: number[], n: number) => list[n % Math.max(list.length, 1)]
 const keep = (list: number[], { body }: { body: { id?: number } }) =>
   void (body.id !== undefined && list.push(body.id))
 
@@ -54,7 +54,7 @@ async function play(story: readonly Step[]): Promise<number> {
   const project = await portal.buildProject({ userId: others[0]?.id ?? 0, companyId })
   const brief = await portal.buildBrief({ userId: others[1]?.id ?? 0, companyId })
   const ofStaff = new Set<number>()
-  const at = (n: number) => people[n % people.length] ?? anna
+  const pickPerson = (n: number) => people[n % people.length] ?? anna
   const made: { requests: number[]; tasks: number[]; websites: number[] } = {
     requests: [],
     tasks: [],
@@ -63,9 +63,9 @@ async function play(story: readonly Step[]): Promise<number> {
 
   for (const { deed, who, to, private: isPrivate } of story) {
     const [request, task, website] = [
-      oneOf(made.requests, to),
-      oneOf(made.tasks, to),
-      oneOf(made.websites, to),
+      pickOne(made.requests, to),
+      pickOne(made.tasks, to),
+      pickOne(made.websites, to),
     ]
     const title = `${deed} ${who} ${to}`
     if (deed === 'ask' || deed === 'ask about a brief') {
@@ -77,17 +77,22 @@ async function play(story: readonly Step[]): Promise<number> {
     }
     if (deed === 'answer' && request)
       await portal
-        .as(at(who))
+        .as(pickPerson(who))
         .patch(`/api/info-requests/${request}`, { responseData: { message: 'Here.' }, status: 'completed' })
     if (deed === 'return' && request)
       await staff.patch(`/api/info-requests/${request}`, { status: 'pending', reason: 'One is missing.' })
     if (deed === 'withdraw' && request) await staff.delete(`/api/info-requests/${request}`)
     if (deed === 'restore' && request)
       await staff.patch(`/api/info-requests/${request}`, { withdrawn: false })
-    if (deed === 'assign' && !ofStaff.has(at(who).id))
+    if (deed === 'assign' && !ofStaff.has(pickPerson(who).id))
       keep(
         made.tasks,
-        await staff.post('/api/tasks', { ...ASKED, title, projectId: project.id, assignedTo: at(who).id }),
+        await staff.post('/api/tasks', {
+          ...ASKED,
+          title,
+          projectId: project.id,
+          assignedTo: pickPerson(who).id,
+        }),
       )
     if (deed === 'complete' && task) await staff.patch(`/api/tasks/${task}/status`, { status: 'completed' })
     // A task that someone completed before they joined the staff is theirs again after it's reopened.
@@ -112,30 +117,36 @@ async function play(story: readonly Step[]): Promise<number> {
       })
     if (deed === 'leave' && who % people.length !== 0)
       await portal
-        .as(isPrivate ? at(who) : anna)
-        .send('DELETE', `/api/companies/${companyId}/people/${at(who).id}`, {
-          successors: to === 0 ? {} : { requests: at(to).id, private: at(to).id },
+        .as(isPrivate ? pickPerson(who) : anna)
+        .send('DELETE', `/api/companies/${companyId}/people/${pickPerson(who).id}`, {
+          successors: to === 0 ? {} : { requests: pickPerson(to).id, private: pickPerson(to).id },
         })
     if (deed === 'hand over' && request)
-      await portal.as(at(who)).post(`/api/info-requests/${request}/hand-over`, { userId: at(to).id })
+      await portal
+        .as(pickPerson(who))
+        .post(`/api/info-requests/${request}/hand-over`, { userId: pickPerson(to).id })
     if (deed === 'hand over a question' && request) {
       const question = await portal.buildQuestion({ infoRequestId: request })
-      await portal
-        .as(at(who))
-        .post(`/api/info-requests/${request}/hand-over`, { userId: at(to).id, questionIds: [question.id] })
+      await portal.as(pickPerson(who)).post(`/api/info-requests/${request}/hand-over`, {
+        userId: pickPerson(to).id,
+        questionIds: [question.id],
+      })
     }
     // A change to the account doesn't name successors.
     if (deed === 'become staff' && who % people.length !== 0) {
-      const { status } = await staff.patch(`/api/users/${at(who).id}`, { role: 'staff', staffRole: 'member' })
+      const { status } = await staff.patch(`/api/users/${pickPerson(who).id}`, {
+        role: 'staff',
+        staffRole: 'member',
+      })
       expect(status).toBe(200)
-      ofStaff.add(at(who).id)
+      ofStaff.add(pickPerson(who).id)
     }
-    if (deed === 'come back' && !ofStaff.has(at(who).id))
+    if (deed === 'come back' && !ofStaff.has(pickPerson(who).id))
       await portal.db
         .updateTable('memberships')
         .set({ endedAt: null, endedBy: null })
         .where('companyId', '=', companyId)
-        .where('userId', '=', at(who).id)
+        .where('userId', '=', pickPerson(who).id)
         .execute()
   }
   return companyId

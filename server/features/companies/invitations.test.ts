@@ -4,7 +4,7 @@ import type { NotificationSettings } from '#shared/notifications/schemas.ts'
 import type { CompanyInvitation } from '#shared/companies/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp({ publicUrl: 'https://portal.example' })
@@ -21,20 +21,20 @@ async function bakery() {
   const path = `/api/companies/${anna.companyId}/invitations`
   return { companyId: anna.companyId, anna, path }
 }
-const invited = (email: string, fields: object = {}) => ({
+const createInvitation = (email: string, fields: object = {}) => ({
   email,
   fullName: 'Jonas Bauer',
   role: 'colleague',
   ...fields,
 })
 const mailsTo = async (address: string) =>
-  (await saidMails(portal.db)).filter((mail) => mail.address === address)
+  (await readTranslatedMails(portal.db)).filter((mail) => mail.address === address)
 /** Returns the token in the last mail to an address. */
 const mailedToken = async (email: string) => (await mailsTo(email)).at(-1)?.href?.split('#')[1] ?? ''
 /** Counts the mails to an address that wait or still contain a link. */
 const waitingFor = async (email: string) =>
   (await mailsTo(email)).filter(({ status, href }) => status === 'waiting' || href !== null).length
-const tokenOf = ({ link }: CompanyInvitation) => link?.split('#')[1] ?? ''
+const getToken = ({ link }: CompanyInvitation) => link?.split('#')[1] ?? ''
 const read = (token: string) => portal.anonymous.post('/api/company-invitation', { token })
 const accept = (token: string, fields: object = { password: PASSWORD }, headers?: Record<string, string>) =>
   portal.anonymous.post<User & { code?: string }>(
@@ -63,13 +63,13 @@ describe('inviting a member', () => {
   test('lets an owner with an unconfirmed address invite someone if no mail server is set', async () => {
     const { anna, path } = await bakery()
     await portal.db.updateTable('users').set({ pendingEmail: anna.email }).where('id', '=', anna.id).execute()
-    expect((await portal.as(anna).post(path, invited(freshEmail()))).status).toBe(201)
+    expect((await portal.as(anna).post(path, createInvitation(freshEmail()))).status).toBe(201)
   })
 
   test('mails the invitation link without returning it to the owner', async () => {
     const { companyId, anna, path } = await bakery()
     const email = freshEmail()
-    const { status, body } = await portal.as(anna).post<CompanyInvitation>(path, invited(email))
+    const { status, body } = await portal.as(anna).post<CompanyInvitation>(path, createInvitation(email))
     expect(status).toBe(201)
     expect(body).toMatchObject({
       companyId,
@@ -99,21 +99,24 @@ describe('inviting a member', () => {
       [{ language: null }, null],
     ] as const) {
       const email = freshEmail()
-      await owner.post(path, invited(email, fields))
+      await owner.post(path, createInvitation(email, fields))
       expect((await read(await mailedToken(email))).body).toMatchObject({ language })
       const mail = portal.db.selectFrom('mails').select('language').where('address', '=', email)
       expect(await mail.execute()).toEqual([{ language }])
     }
     const email = freshEmail()
-    await staff.post(path, invited(email))
+    await staff.post(path, createInvitation(email))
     expect((await read(await mailedToken(email))).body).toMatchObject({ language: null })
   })
 
   test('keeps the language of the page for the new account, or else that of the invitation', async () => {
     const { path } = await bakery()
     const join = async (fields: object) => {
-      const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail(), { language: 'tr' }))
-      return (await accept(tokenOf(body), { password: PASSWORD, ...fields })).body.language
+      const { body } = await staff.post<CompanyInvitation>(
+        path,
+        createInvitation(freshEmail(), { language: 'tr' }),
+      )
+      return (await accept(getToken(body), { password: PASSWORD, ...fields })).body.language
     }
     expect([await join({ language: 'de' }), await join({})]).toEqual(['de', 'tr'])
   })
@@ -124,7 +127,7 @@ describe('inviting a member', () => {
     const gone = await portal.buildClient({ deactivatedAt: new Date().toISOString() })
     const bodies = await Promise.all(
       [freshEmail(), client.email, sam.email, gone.email].map(async (email) => {
-        const { status, body } = await portal.as(anna).post(path, invited(email))
+        const { status, body } = await portal.as(anna).post(path, createInvitation(email))
         return { ...body, status, id: 0, email: '', createdAt: '', expiresAt: '' }
       }),
     )
@@ -139,18 +142,18 @@ describe('inviting a member', () => {
     const left = await portal.buildMember(anna.companyId)
     await portal.as(anna).send('DELETE', `/api/companies/${anna.companyId}/people/${left.id}`)
     const email = member.email.toUpperCase()
-    expect(await portal.as(anna).post(path, invited(email))).toMatchObject({
+    expect(await portal.as(anna).post(path, createInvitation(email))).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'email', message: 'This person already belongs to Bakery Bauer.' }] },
     })
-    expect((await portal.as(anna).post(path, invited(left.email))).status).toBe(201)
+    expect((await portal.as(anna).post(path, createInvitation(left.email))).status).toBe(201)
     // A user who claims someone else's address doesn't keep its owner out.
     await portal.db
       .updateTable('users')
       .set({ pendingEmail: member.email })
       .where('id', '=', member.id)
       .execute()
-    expect((await portal.as(anna).post(path, invited(member.email))).status).toBe(201)
+    expect((await portal.as(anna).post(path, createInvitation(member.email))).status).toBe(201)
   })
 
   test('lets an owner invite a colleague who is limited to projects of the company', async () => {
@@ -159,12 +162,12 @@ describe('inviting a member', () => {
     const foreign = await portal.buildProject()
     const client = portal.as(anna)
     for (const fields of [{ projectIds: [foreign.id] }, { role: 'owner', projectIds: [own.id] }])
-      expect((await client.post(path, invited(freshEmail(), fields))).body).toMatchObject({
+      expect((await client.post(path, createInvitation(freshEmail(), fields))).body).toMatchObject({
         status: 400,
         errors: [{ path: 'projectIds' }],
       })
     const email = freshEmail()
-    expect((await client.post(path, invited(email, { projectIds: [own.id] }))).status).toBe(201)
+    expect((await client.post(path, createInvitation(email, { projectIds: [own.id] }))).status).toBe(201)
     const token = await mailedToken(email)
     expect((await read(token)).body).toMatchObject({ role: 'colleague', projectIds: [own.id] })
     const { body } = await accept(token)
@@ -175,8 +178,8 @@ describe('inviting a member', () => {
     const { companyId, anna, path } = await bakery()
     const boss = await portal.buildMember(companyId, 'owner')
     const [mine, theirs] = [freshEmail(), freshEmail()]
-    await portal.as(anna).post(path, invited(mine))
-    await portal.as(boss).post(path, invited(theirs))
+    await portal.as(anna).post(path, createInvitation(mine))
+    await portal.as(boss).post(path, createInvitation(theirs))
     const emails = async (person: { id: number }) =>
       (await portal.as(person).get<CompanyInvitation[]>(path)).body.map(({ email }) => email)
     expect([await emails(anna), await emails(boss), await emails(sam)]).toEqual([
@@ -190,21 +193,21 @@ describe('inviting a member', () => {
     const { companyId, anna, path } = await bakery()
     const email = freshEmail()
     const client = portal.as(anna)
-    expect((await client.post(path, invited(email))).status).toBe(201)
-    expect((await client.post(path, invited(email.toUpperCase()))).status).toBe(409)
+    expect((await client.post(path, createInvitation(email))).status).toBe(201)
+    expect((await client.post(path, createInvitation(email.toUpperCase()))).status).toBe(409)
     const more = Array.from({ length: 19 }, freshEmail)
-    for (const one of more) expect((await client.post(path, invited(one))).status).toBe(201)
-    expect((await client.post(path, invited(freshEmail()))).status).toBe(409)
+    for (const one of more) expect((await client.post(path, createInvitation(one))).status).toBe(201)
+    expect((await client.post(path, createInvitation(freshEmail()))).status).toBe(409)
     await portal.db
       .updateTable('companyInvitations')
       .set({ revokedAt: new Date().toISOString() })
       .where('companyId', '=', companyId)
       .execute()
     for (let round = 20; round < 50; round++) {
-      const { body } = await client.post<CompanyInvitation>(path, invited(freshEmail()))
+      const { body } = await client.post<CompanyInvitation>(path, createInvitation(freshEmail()))
       await client.delete(`/api/company-invitations/${body.id}`)
     }
-    const { status, headers } = await client.post(path, invited(freshEmail()))
+    const { status, headers } = await client.post(path, createInvitation(freshEmail()))
     expect([status, Number(headers['retry-after']) > 3600]).toEqual([429, true])
   })
 
@@ -212,8 +215,8 @@ describe('inviting a member', () => {
     const { path } = await bakery()
     const email = freshEmail()
     const key = { 'idempotency-key': `invite ${email}`.replace(' ', '-') }
-    const first = await staff.post<CompanyInvitation>(path, invited(email), key)
-    const second = await staff.post<CompanyInvitation>(path, invited(email), key)
+    const first = await staff.post<CompanyInvitation>(path, createInvitation(email), key)
+    const second = await staff.post<CompanyInvitation>(path, createInvitation(email), key)
     expect([second.status, second.body.id, second.body.link]).toEqual([201, first.body.id, null])
     expect(await mailsTo(email)).toHaveLength(1)
   })
@@ -222,7 +225,7 @@ describe('inviting a member', () => {
 describe('invitation links', () => {
   test('returns an invitation link to staff only once, with the address of the portal', async () => {
     const { path } = await bakery()
-    const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
+    const { body } = await staff.post<CompanyInvitation>(path, createInvitation(freshEmail()))
     expect(body.link).toMatch(/^https:\/\/portal\.example\/company-invitation#[\w-]{43}$/)
     expect((await staff.get<CompanyInvitation[]>(path)).body[0]?.link).toBeNull()
   })
@@ -236,7 +239,7 @@ describe('invitation links', () => {
       [sam, 'This is a staff account’s address. Staff can’t belong to a company.'],
       [gone, 'This person’s account is deactivated. Reactivate it first.'],
     ] as const)
-      expect(await staff.post(path, invited(email))).toMatchObject({
+      expect(await staff.post(path, createInvitation(email))).toMatchObject({
         status: 400,
         body: { errors: [{ path: 'email', message }] },
       })
@@ -250,7 +253,7 @@ describe('invitation links', () => {
       [freshEmail(), 'new'],
       [known.email, 'known'],
     ] as const) {
-      await portal.as(anna).post(path, invited(email))
+      await portal.as(anna).post(path, createInvitation(email))
       expect((await read(await mailedToken(email))).body).toEqual({
         language: null,
         projectIds: null,
@@ -269,15 +272,15 @@ describe('invitation links', () => {
   test('returns the same 404 for a wrong, used, withdrawn, expired, replaced, or barred invitation link', async () => {
     const { companyId, anna, path } = await bakery()
     const make = async (email = freshEmail()) =>
-      (await staff.post<CompanyInvitation>(path, invited(email))).body
+      (await staff.post<CompanyInvitation>(path, createInvitation(email))).body
     const [used, revoked, old, barred, again] = [
       await make(),
       await make(),
       await make(),
-      (await portal.as(anna).post<CompanyInvitation>(path, invited(sam.email))).body,
+      (await portal.as(anna).post<CompanyInvitation>(path, createInvitation(sam.email))).body,
       await make(),
     ]
-    expect((await accept(tokenOf(used))).status).toBe(200)
+    expect((await accept(getToken(used))).status).toBe(200)
     await portal.as(anna).delete(`/api/company-invitations/${revoked.id}`)
     await portal.db
       .updateTable('companyInvitations')
@@ -289,7 +292,7 @@ describe('invitation links', () => {
       `/api/company-invitations/${barred.id}/send-again`,
     )
     const answers = await Promise.all(
-      ['wrong', ...[used, revoked, old, resent, again].map(tokenOf)].flatMap((token) => [
+      ['wrong', ...[used, revoked, old, resent, again].map(getToken)].flatMap((token) => [
         read(token),
         accept(token),
       ]),
@@ -299,19 +302,19 @@ describe('invitation links', () => {
     const states = (await staff.get<CompanyInvitation[]>(path)).body.map(({ state }) => state)
     expect(states).toEqual(['open', 'open', 'expired', 'revoked', 'used'])
     expect((await staff.patch(`/api/companies/${companyId}`, { archived: true })).status).toBe(200)
-    const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
-    expect((await read(tokenOf(body))).status).toBe(404)
+    const { body } = await staff.post<CompanyInvitation>(path, createInvitation(freshEmail()))
+    expect((await read(getToken(body))).status).toBe(404)
   })
 
   test('lets an owner withdraw an invitation twice, but not after it was accepted', async () => {
     const { anna, path } = await bakery()
     const email = freshEmail()
-    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
+    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, createInvitation(email))).body
     const revoke = () => portal.as(anna).delete(`/api/company-invitations/${id}`)
     expect([(await revoke()).status, (await revoke()).status]).toEqual([204, 204])
     expect((await mailsTo(email)).map(({ status, href }) => [status, href])).toEqual([['kept', null]])
-    const other = (await staff.post<CompanyInvitation>(path, invited(freshEmail()))).body
-    await accept(tokenOf(other))
+    const other = (await staff.post<CompanyInvitation>(path, createInvitation(freshEmail()))).body
+    await accept(getToken(other))
     expect((await portal.as(anna).delete(`/api/company-invitations/${other.id}`)).status).toBe(409)
     expect((await staff.post(`/api/company-invitations/${other.id}/send-again`)).status).toBe(409)
   })
@@ -319,10 +322,10 @@ describe('invitation links', () => {
   test('mails an invitation link to an address at most three times an hour', async () => {
     const { anna, path } = await bakery()
     const email = freshEmail()
-    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
+    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, createInvitation(email))).body
     const again = () => portal.as(anna).post<CompanyInvitation>(`/api/company-invitations/${id}/send-again`)
     const first = await mailedToken(email)
-    const mailed = async () => {
+    const listMails = async () => {
       const sent = { status: 'sent', href: null } as const
       await portal.db
         .updateTable('mails')
@@ -331,13 +334,13 @@ describe('invitation links', () => {
         .where('status', '=', 'waiting')
         .execute()
     }
-    await mailed()
+    await listMails()
     expect((await again()).status).toBe(200)
-    await mailed()
+    await listMails()
     expect((await again()).status).toBe(200)
     expect((await read(first)).status).toBe(404)
     expect((await read(await mailedToken(email))).status).toBe(200)
-    await mailed()
+    await listMails()
     const refused = await again()
     expect([refused.status, refused.body]).toMatchObject([
       429,
@@ -348,33 +351,33 @@ describe('invitation links', () => {
   test('returns the new username for an invitation link that staff got, but not for a mailed one', async () => {
     const { anna, path } = await bakery()
     const [mailed, shown] = [freshEmail(), freshEmail()]
-    await portal.as(anna).post(path, invited(mailed))
+    await portal.as(anna).post(path, createInvitation(mailed))
     expect((await read(await mailedToken(mailed))).body).toMatchObject({ account: 'new', username: null })
-    const { body } = await staff.post<CompanyInvitation>(path, invited(shown))
-    const { username } = (await read(tokenOf(body))).body as { username: string }
+    const { body } = await staff.post<CompanyInvitation>(path, createInvitation(shown))
+    const { username } = (await read(getToken(body))).body as { username: string }
     expect(username).toBe(shown.split('@')[0])
-    expect((await accept(tokenOf(body), { username, password: PASSWORD })).status).toBe(200)
+    expect((await accept(getToken(body), { username, password: PASSWORD })).status).toBe(200)
     const signIn = async (name: string) =>
       (await portal.anonymous.post('/api/login', { username: name, password: PASSWORD })).status
     expect([await signIn(username), await signIn(shown), await signIn(mailed)]).toEqual([200, 401, 401])
     await accept(await mailedToken(mailed))
     expect(await signIn(mailed)).toBe(200)
     const known = await portal.buildClient()
-    const again = await staff.post<CompanyInvitation>(path, invited(known.email))
-    expect((await read(tokenOf(again.body))).body).toMatchObject({ account: 'known', username: null })
+    const again = await staff.post<CompanyInvitation>(path, createInvitation(known.email))
+    expect((await read(getToken(again.body))).body).toMatchObject({ account: 'known', username: null })
   })
 
   test('returns a new invitation link to staff on every request, and revokes the previous one', async () => {
     const { anna, path } = await bakery()
     const email = freshEmail()
-    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
+    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, createInvitation(email))).body
     const tokens: string[] = []
     for (let i = 0; i < 5; i += 1) {
       const { status, body } = await staff.post<CompanyInvitation>(
         `/api/company-invitations/${id}/send-again`,
       )
       expect(status).toBe(200)
-      tokens.push(tokenOf(body))
+      tokens.push(getToken(body))
     }
     expect(await Promise.all(tokens.map(async (token) => (await read(token)).status))).toEqual([
       404, 404, 404, 404, 200,
@@ -382,37 +385,37 @@ describe('invitation links', () => {
   })
 
   test('cancels queued mails with an invitation link once the link stops working', async () => {
-    const made = async () => {
+    const listCreated = async () => {
       const { companyId, anna, path } = await bakery()
       const email = freshEmail()
-      const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(email))).body
+      const { id } = (await portal.as(anna).post<CompanyInvitation>(path, createInvitation(email))).body
       expect(await waitingFor(email)).toBe(1)
       return { companyId, anna, path, email, id }
     }
-    const used = await made()
+    const used = await listCreated()
     expect((await accept(await mailedToken(used.email))).status).toBe(200)
     expect(await waitingFor(used.email)).toBe(0)
-    const revoked = await made()
+    const revoked = await listCreated()
     await portal.as(revoked.anna).delete(`/api/company-invitations/${revoked.id}`)
     expect(await waitingFor(revoked.email)).toBe(0)
-    const again = await made()
+    const again = await listCreated()
     await portal.as(again.anna).post(`/api/company-invitations/${again.id}/send-again`)
     expect(await waitingFor(again.email)).toBe(1)
-    const merged = await made()
+    const merged = await listCreated()
     await staff.post(`/api/companies/${merged.companyId}/merge`, { into: again.companyId })
     expect(await waitingFor(merged.email)).toBe(0)
-    const left = await made()
+    const left = await listCreated()
     await portal.buildMember(left.companyId, 'owner')
     await staff.delete(`/api/companies/${left.companyId}/people/${left.anna.id}`)
     expect(await waitingFor(left.email)).toBe(0)
-    const archived = await made()
+    const archived = await listCreated()
     await staff.patch(`/api/companies/${archived.companyId}`, { archived: true })
     expect(await waitingFor(archived.email)).toBe(0)
   })
 
   test('does not let strangers or colleagues manage the invitations of a company', async () => {
     const { anna, path } = await bakery()
-    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, invited(freshEmail()))).body
+    const { id } = (await portal.as(anna).post<CompanyInvitation>(path, createInvitation(freshEmail()))).body
     const stranger = portal.as(await portal.buildClient())
     expect((await stranger.delete(`/api/company-invitations/${id}`)).status).toBe(404)
     expect((await stranger.post(`/api/company-invitations/${id}/send-again`)).status).toBe(404)
@@ -426,7 +429,7 @@ describe('accepting an invitation', () => {
   test('creates an account with a confirmed address for a user without one, and signs them in', async () => {
     const { companyId, anna, path } = await bakery()
     const email = freshEmail()
-    await portal.as(anna).post(path, invited(email))
+    await portal.as(anna).post(path, createInvitation(email))
     const token = await mailedToken(email)
     expect((await accept(token, {})).body).toMatchObject({ status: 400, errors: [{ path: 'password' }] })
     const { status, body, setCookies } = await accept(token, { password: PASSWORD, fullName: 'Jonas B.' })
@@ -450,8 +453,8 @@ describe('accepting an invitation', () => {
     const { anna, path } = await bakery()
     const join = async (inviter: { id: number }) => {
       const email = freshEmail()
-      const { body } = await portal.as(inviter).post<CompanyInvitation>(path, invited(email))
-      const { body: joined } = await accept(tokenOf(body) || (await mailedToken(email)))
+      const { body } = await portal.as(inviter).post<CompanyInvitation>(path, createInvitation(email))
+      const { body: joined } = await accept(getToken(body) || (await mailedToken(email)))
       return (await portal.as(joined).get<NotificationSettings>('/api/notification-settings')).body
     }
     expect(findPreset('client', await join(anna))).toBe('needed')
@@ -460,19 +463,19 @@ describe('accepting an invitation', () => {
 
   test('does not confirm the address of a user who joins with an invitation link from staff', async () => {
     const { path } = await bakery()
-    const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
-    expect((await accept(tokenOf(body))).body).toMatchObject({ emailConfirmed: false })
+    const { body } = await staff.post<CompanyInvitation>(path, createInvitation(freshEmail()))
+    expect((await accept(getToken(body))).body).toMatchObject({ emailConfirmed: false })
   })
 
   test('gives a new member an unused username unless they choose one', async () => {
     const { anna, path } = await bakery()
     const names: string[] = []
     for (const email of ['kim@one.example', 'kim@two.example', 'jo@one.example']) {
-      await portal.as(anna).post(path, invited(email))
+      await portal.as(anna).post(path, createInvitation(email))
       names.push((await accept(await mailedToken(email))).body.username)
     }
     expect(names).toEqual(['kim', 'kim2', 'jo.user'])
-    await portal.as(anna).post(path, invited('kim@three.example'))
+    await portal.as(anna).post(path, createInvitation('kim@three.example'))
     const { body } = await accept(await mailedToken('kim@three.example'), {
       password: PASSWORD,
       username: 'kim-of-three',
@@ -483,7 +486,7 @@ describe('accepting an invitation', () => {
   test('requires an invited user with an account to sign in to it before they join', async () => {
     const { companyId, anna, path } = await bakery()
     const ines = await portal.buildClient({ companyName: 'Ines & Co' })
-    await portal.as(anna).post(path, invited(ines.email, { role: 'viewer' }))
+    await portal.as(anna).post(path, createInvitation(ines.email, { role: 'viewer' }))
     const token = await mailedToken(ines.email)
     const out = await accept(token)
     expect([out.status, out.body.code]).toEqual([401, 'sign_in_first'])
@@ -508,7 +511,7 @@ describe('accepting an invitation', () => {
     const { anna, path } = await bakery()
     const email = freshEmail()
     const stranger = await portal.buildClient({ email, pendingEmail: email })
-    await portal.as(anna).post(path, invited(email))
+    await portal.as(anna).post(path, createInvitation(email))
     const token = await mailedToken(email)
     expect((await portal.as(stranger).post('/api/company-invitation/accept', { token })).status).toBe(409)
     // The stranger doesn't get in the way of the person who reads the mail.
@@ -517,13 +520,13 @@ describe('accepting an invitation', () => {
 
   test('adds one member when an invitation is accepted twice at once or the request is repeated', async () => {
     const { companyId, path } = await bakery()
-    const { body } = await staff.post<CompanyInvitation>(path, invited(freshEmail()))
-    const answers = await Promise.all([accept(tokenOf(body)), accept(tokenOf(body))])
+    const { body } = await staff.post<CompanyInvitation>(path, createInvitation(freshEmail()))
+    const answers = await Promise.all([accept(getToken(body)), accept(getToken(body))])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
-    const other = (await staff.post<CompanyInvitation>(path, invited(freshEmail()))).body
+    const other = (await staff.post<CompanyInvitation>(path, createInvitation(freshEmail()))).body
     const key = { 'idempotency-key': 'join-once' }
-    const first = await accept(tokenOf(other), { password: PASSWORD }, key)
-    const second = await accept(tokenOf(other), { password: PASSWORD }, key)
+    const first = await accept(getToken(other), { password: PASSWORD }, key)
+    const second = await accept(getToken(other), { password: PASSWORD }, key)
     expect([second.status, second.body.id]).toEqual([200, first.body.id])
     expect((await staff.get(`/api/companies/${companyId}`)).body).toMatchObject({ people: 3 })
   })
@@ -531,7 +534,7 @@ describe('accepting an invitation', () => {
   test('does not change the role of a member who accepts an invitation to their own company', async () => {
     const { anna, path } = await bakery()
     const jonas = await portal.buildClient()
-    await portal.as(anna).post(path, invited(jonas.email, { role: 'owner' }))
+    await portal.as(anna).post(path, createInvitation(jonas.email, { role: 'owner' }))
     const member = {
       companyId: anna.companyId,
       userId: jonas.id,
@@ -553,7 +556,7 @@ describe('accepting an invitation', () => {
       .values(others.map(({ companyId }) => ({ companyId, userId: ines.id, role: 'viewer' as const })))
       .execute()
     const { anna, path } = await bakery()
-    await portal.as(anna).post(path, invited(ines.email))
+    await portal.as(anna).post(path, createInvitation(ines.email))
     const { status, body } = await portal
       .as(ines)
       .post('/api/company-invitation/accept', { token: await mailedToken(ines.email) })
@@ -565,7 +568,7 @@ test('revokes the invitation of an owner who is removed from the company', async
   const { companyId, anna, path } = await bakery()
   const boss = await portal.buildMember(companyId, 'owner')
   const email = freshEmail()
-  await portal.as(boss).post(path, invited(email, { role: 'owner' }))
+  await portal.as(boss).post(path, createInvitation(email, { role: 'owner' }))
   await portal.as(anna).delete(`/api/companies/${companyId}/people/${boss.id}`)
   expect((await read(await mailedToken(email))).status).toBe(404)
 })

@@ -18,7 +18,8 @@ async function bakery() {
     portal.as(by).send('DELETE', `${path}/${who.id}`, successors && { successors })
   return { companyId: anna.companyId, anna, jonas, mila, path, remove }
 }
-const askedOf = async (id: number) => (await staff.get<InfoRequest>(`/api/info-requests/${id}`)).body.clientId
+const getAskedUser = async (id: number) =>
+  (await staff.get<InfoRequest>(`/api/info-requests/${id}`)).body.clientId
 const titles = async (person: { id: number }) =>
   (await portal.as(person).get<{ title: string }[]>('/api/notifications')).body.map(({ title }) => title)
 
@@ -31,7 +32,7 @@ describe('removing a member from a company', () => {
     const task = await portal.buildTask({ assigneeId: jonas.id, projectId: project.id })
     const ticket = await portal.buildTicket({ userId: jonas.id })
     expect((await remove(anna, jonas)).status).toBe(204)
-    expect(await askedOf(request.id)).toBe(anna.id)
+    expect(await getAskedUser(request.id)).toBe(anna.id)
     const read = async (path: string) => (await staff.get(path)).body
     expect(await read(`/api/projects/${project.id}`)).toMatchObject({ userId: anna.id })
     expect(await read(`/api/websites/${website.id}`)).toMatchObject({ userId: anna.id })
@@ -70,7 +71,7 @@ describe('removing a member from a company', () => {
     expect(waiting).toEqual({ requests: 1, tasks: 0, private: 1, contact: 1 })
     expect((await portal.as(mila).get(`/api/tickets/${hidden.id}`)).status).toBe(404)
     expect((await remove(anna, jonas, { requests: mila.id, private: mila.id })).status).toBe(204)
-    expect(await askedOf(request.id)).toBe(mila.id)
+    expect(await getAskedUser(request.id)).toBe(mila.id)
     expect((await portal.as(mila).get(`/api/tickets/${hidden.id}`)).status).toBe(200)
     expect((await staff.get(`/api/projects/${project.id}`)).body).toMatchObject({ userId: anna.id })
   })
@@ -79,7 +80,7 @@ describe('removing a member from a company', () => {
     const { anna, jonas, mila, remove } = await bakery()
     const request = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
     await remove(anna, jonas, { requests: mila.id, tasks: mila.id, contact: mila.id })
-    expect(await askedOf(request.id)).toBe(anna.id)
+    expect(await getAskedUser(request.id)).toBe(anna.id)
     expect((await portal.as(mila).get(`/api/info-requests/${request.id}`)).status).toBe(404)
   })
 
@@ -168,7 +169,7 @@ async function handedOver(anna: { id: number }, jonas: { id: number }) {
   expect((await portal.as(anna).post(`/api/info-requests/${id}/hand-over`, body)).status).toBe(200)
   return { id, one, two }
 }
-const assigneesOf = (requestId: number) => readAssignees(staff, requestId)
+const listAssignees = (requestId: number) => readAssignees(staff, requestId)
 
 describe('questions that were handed over to a member who leaves', () => {
   test('counts a request with handed-over questions once until the member answers them', async () => {
@@ -189,7 +190,7 @@ describe('questions that were handed over to a member who leaves', () => {
     const [given, { id: kept }] = [await handedOver(anna, jonas), await handedOver(anna, mila)]
     const { version } = (await staff.get<InfoRequest>(`/api/info-requests/${given.id}`)).body
     expect((await remove(anna, jonas, { requests: mila.id })).status).toBe(204)
-    expect(await assigneesOf(given.id)).toEqual([mila.id, mila.id])
+    expect(await listAssignees(given.id)).toEqual([mila.id, mila.id])
     expect((await staff.get<InfoRequest>(`/api/info-requests/${given.id}`)).body.version).toBe(version + 1)
     const seen = await portal.as(mila).get<InfoQuestion[]>(`/api/info-requests/${given.id}/questions`)
     expect(seen.body.map(({ handedOver: handing }) => [handing?.by.id, handing?.words])).toEqual([
@@ -200,7 +201,7 @@ describe('questions that were handed over to a member who leaves', () => {
       'Jonas Bauer is no longer at Bakery Bauer, and 1 of their items is now yours',
     )
     await remove(anna, mila)
-    expect([await assigneesOf(given.id), await assigneesOf(kept)]).toEqual([
+    expect([await listAssignees(given.id), await listAssignees(kept)]).toEqual([
       [null, null],
       [null, null],
     ])
@@ -211,7 +212,7 @@ describe('questions that were handed over to a member who leaves', () => {
     const { id, one } = await handedOver(anna, jonas)
     await portal.as(jonas).patch(`/api/info-questions/${one.id}/answer`, { value: 'Here.', give: true })
     await remove(anna, jonas, { requests: mila.id })
-    expect(await assigneesOf(id)).toEqual([null, mila.id])
+    expect(await listAssignees(id)).toEqual([null, mila.id])
   })
 
   test('gives the questions away with the request if the member is its respondent', async () => {
@@ -221,7 +222,7 @@ describe('questions that were handed over to a member who leaves', () => {
     const { waiting } = (await portal.as(anna).get<CompanyPerson>(`${path}/${jonas.id}`)).body
     expect(waiting?.requests).toBe(1)
     await remove(anna, jonas, { requests: mila.id })
-    expect([await askedOf(id), await assigneesOf(id)]).toEqual([mila.id, [null, null]])
+    expect([await getAskedUser(id), await listAssignees(id)]).toEqual([mila.id, [null, null]])
   })
 
   test('does not give questions of a private request to a member who cannot read it', async () => {
@@ -238,7 +239,7 @@ describe('questions that were handed over to a member who leaves', () => {
     expect((await portal.as(anna).post(`${path}/hand-over`, body)).status).toBe(200)
     expect(await waiting()).toMatchObject({ requests: 1, private: 1 })
     await remove(anna, jonas, { requests: mila.id, tasks: mila.id })
-    expect(await assigneesOf(requestId)).toEqual([null])
+    expect(await listAssignees(requestId)).toEqual([null])
     expect((await portal.as(mila).get(path)).status).toBe(404)
   })
 
@@ -248,9 +249,9 @@ describe('questions that were handed over to a member who leaves', () => {
     const change = (body: object) => portal.as(anna).patch<CompanyPerson>(`${path}/${jonas.id}`, body)
     const preview = await change({ role: 'viewer', preview: true })
     expect(preview.body.handsOver).toMatchObject([{ what: 'requests', count: 1, to: { id: anna.id } }])
-    expect(await assigneesOf(id)).toEqual([jonas.id, jonas.id])
+    expect(await listAssignees(id)).toEqual([jonas.id, jonas.id])
     await change({ role: 'viewer' })
-    expect(await assigneesOf(id)).toEqual([anna.id, anna.id])
+    expect(await listAssignees(id)).toEqual([anna.id, anna.id])
   })
 })
 
@@ -278,19 +279,19 @@ describe('reducing the rights of a member', () => {
         { what: 'contact', count: 2, to: { id: anna.id } },
       ],
     ])
-    expect(await askedOf(requests[1]?.id ?? 0)).toBe(jonas.id)
+    expect(await getAskedUser(requests[1]?.id ?? 0)).toBe(jonas.id)
     expect((await change(chosen)).status).toBe(200)
-    expect([await askedOf(requests[0]?.id ?? 0), await askedOf(requests[1]?.id ?? 0)]).toEqual([
+    expect([await getAskedUser(requests[0]?.id ?? 0), await getAskedUser(requests[1]?.id ?? 0)]).toEqual([
       jonas.id,
       anna.id,
     ])
-    const contactOf = async (of: string) => (await staff.get<{ userId: number }>(`/api/${of}`)).body.userId
+    const readContact = async (of: string) => (await staff.get<{ userId: number }>(`/api/${of}`)).body.userId
     expect([
-      await contactOf(`projects/${kept.id}`),
-      await contactOf(`projects/${lost.id}`),
-      await contactOf(`websites/${website.id}`),
+      await readContact(`projects/${kept.id}`),
+      await readContact(`projects/${lost.id}`),
+      await readContact(`websites/${website.id}`),
     ]).toEqual([jonas.id, anna.id, anna.id])
-    const assigned = async (id: number) =>
+    const readAssignee = async (id: number) =>
       (
         await portal.db
           .selectFrom('tasks')
@@ -298,12 +299,15 @@ describe('reducing the rights of a member', () => {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
       ).assigneeId
-    expect([await assigned(task.id), await assigned(ofKept.id)]).toEqual([anna.id, jonas.id])
+    expect([await readAssignee(task.id), await readAssignee(ofKept.id)]).toEqual([anna.id, jonas.id])
     expect((await portal.as(jonas).get(`/api/info-requests/${requests[1]?.id}`)).status).toBe(404)
     // If staff make the change, the work goes to the first owner, who is notified.
     await staff.patch(`${path}/${jonas.id}`, { role: 'viewer' })
-    expect([await askedOf(requests[0]?.id ?? 0), await assigned(ofKept.id)]).toEqual([anna.id, anna.id])
-    expect(await contactOf(`projects/${kept.id}`)).toBe(jonas.id)
+    expect([await getAskedUser(requests[0]?.id ?? 0), await readAssignee(ofKept.id)]).toEqual([
+      anna.id,
+      anna.id,
+    ])
+    expect(await readContact(`projects/${kept.id}`)).toBe(jonas.id)
     expect(await titles(anna)).toContain('2 items from Jonas Bauer at Bakery Bauer are now yours')
   })
 
@@ -311,7 +315,7 @@ describe('reducing the rights of a member', () => {
     const { anna, jonas, path } = await bakery()
     const hidden = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
     await portal.as(anna).patch(`${path}/${jonas.id}`, { role: 'viewer' })
-    expect(await askedOf(hidden.id)).toBe(anna.id)
+    expect(await getAskedUser(hidden.id)).toBe(anna.id)
     expect((await portal.as(jonas).get(`/api/info-requests/${hidden.id}`)).status).toBe(200)
   })
 
@@ -324,7 +328,7 @@ describe('reducing the rights of a member', () => {
     const free = await portal.buildMember(companyId, 'colleague', { projectIds: [one.id] })
     const request = await portal.buildInfoRequest({ clientId: free.id, companyId })
     await portal.as(anna).patch(`${path}/${free.id}`, { projectIds: [one.id, two.id] })
-    expect(await askedOf(request.id)).toBe(free.id)
+    expect(await getAskedUser(request.id)).toBe(free.id)
   })
 
   test('reassigns a reopened task and request to an owner if the member has become a viewer', async () => {
@@ -333,7 +337,7 @@ describe('reducing the rights of a member', () => {
     const task = await portal.buildTask({ assigneeId: jonas.id, projectId, status: 'completed' })
     const request = await portal.buildInfoRequest({ clientId: jonas.id, projectId, status: 'completed' })
     await portal.as(anna).patch(`${path}/${jonas.id}`, { role: 'viewer' })
-    expect(await askedOf(request.id)).toBe(jonas.id)
+    expect(await getAskedUser(request.id)).toBe(jonas.id)
     await staff.patch(`/api/tasks/${task.id}/status`, { status: 'pending' })
     await staff.patch(`/api/info-requests/${request.id}`, {
       status: 'pending',
@@ -341,7 +345,7 @@ describe('reducing the rights of a member', () => {
     })
     const tasks = await staff.get<{ assignedTo: string }[]>(`/api/projects/${projectId}/tasks`)
     expect(tasks.body).toMatchObject([{ assignedTo: String(anna.id) }])
-    expect(await askedOf(request.id)).toBe(anna.id)
+    expect(await getAskedUser(request.id)).toBe(anna.id)
   })
 
   test('does not let an owner limit a member or invitation to no projects, unless the member has none left', async () => {
@@ -426,17 +430,18 @@ test('ends the memberships of a deleted user, and reassigns their request to a c
   await staff.delete(`/api/users/${anna.id}`)
   expect((await staff.get(`/api/companies/${companyId}`)).body).toMatchObject({ owners: [], people: 2 })
   // No owner is left, so the first colleague is asked.
-  expect(await askedOf(request.id)).toBe(jonas.id)
+  expect(await getAskedUser(request.id)).toBe(jonas.id)
 })
 
-interface Left {
+interface LeavingRow {
   company: { id: number; name: string }
   ownerless: boolean
   alone: boolean
   waiting: CompanyPerson['waiting']
   heir: { id: number } | null
 }
-const leavingOf = async ({ id }: { id: number }) => (await staff.get<Left[]>(`/api/users/${id}/leaving`)).body
+const getLeavingInfo = async ({ id }: { id: number }) =>
+  (await staff.get<LeavingRow[]>(`/api/users/${id}/leaving`)).body
 
 test('lists the companies that deleting a user leaves without an owner, and who takes over', async () => {
   const anna = await portal.buildClient({ companyName: 'Alone' })
@@ -447,13 +452,13 @@ test('lists the companies that deleting a user leaves without an owner, and who 
   const waiting = { requests: 1, tasks: 0, private: 0, contact: 1 }
   const company = { id: anna.companyId, name: 'Alone' }
   const of = { company, ownerless: true, alone: false, waiting }
-  expect(await leavingOf(anna)).toMatchObject([{ ...of, heir: { id: invitedId } }])
+  expect(await getLeavingInfo(anna)).toMatchObject([{ ...of, heir: { id: invitedId } }])
   // A colleague who can sign in comes before an invited colleague, even if they joined later.
   const late = await portal.buildMember(anna.companyId, 'colleague')
-  expect(await leavingOf(anna)).toMatchObject([{ ...of, heir: { id: late.id } }])
-  expect(await leavingOf(late)).toMatchObject([{ ownerless: false, heir: { id: anna.id } }])
+  expect(await getLeavingInfo(anna)).toMatchObject([{ ...of, heir: { id: late.id } }])
+  expect(await getLeavingInfo(late)).toMatchObject([{ ownerless: false, heir: { id: anna.id } }])
   expect((await staff.delete(`/api/users/${anna.id}`)).status).toBe(204)
-  expect(await askedOf(request.id)).toBe(late.id)
+  expect(await getAskedUser(request.id)).toBe(late.id)
   const ownerless = await staff.get<{ id: number }[]>('/api/companies?state=ownerless&limit=500')
   expect(ownerless.body.map(({ id }) => id)).toContain(anna.companyId)
 })
@@ -461,9 +466,9 @@ test('lists the companies that deleting a user leaves without an owner, and who 
 test('reports that a user was the only member of a company, even after the user is deleted', async () => {
   const anna = await portal.buildClient({ companyName: 'Alone' })
   const of = { company: { id: anna.companyId, name: 'Alone' }, alone: true, heir: null }
-  expect(await leavingOf(anna)).toMatchObject([{ ...of, ownerless: true }])
+  expect(await getLeavingInfo(anna)).toMatchObject([{ ...of, ownerless: true }])
   await staff.delete(`/api/users/${anna.id}`)
-  expect(await leavingOf(anna)).toMatchObject([{ ...of, ownerless: false }])
+  expect(await getLeavingInfo(anna)).toMatchObject([{ ...of, ownerless: false }])
   expect((await staff.get('/api/users/2000000000/leaving')).status).toBe(404)
 })
 

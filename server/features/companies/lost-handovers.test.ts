@@ -39,15 +39,15 @@ async function handOver(request: Parameters<typeof portal.buildInfoRequest>[0], 
   return id
 }
 
-const assigneesOf = (requestId: number) => readAssignees(staff, requestId)
+const listAssignees = (requestId: number) => readAssignees(staff, requestId)
 
 test('gives the questions of a member who is limited to other projects to the owner or the respondent', async () => {
   const { anna, jonas, mila, shop, blog, change } = await bakery()
   const lost = await handOver({ clientId: mila.id, projectId: shop.id }, mila, jonas)
   const kept = await handOver({ clientId: mila.id, projectId: blog.id }, mila, jonas)
   expect((await change(jonas, { projectIds: [blog.id] })).status).toBe(200)
-  expect(await assigneesOf(lost)).toEqual([null, anna.id])
-  expect(await assigneesOf(kept)).toEqual([jonas.id, jonas.id])
+  expect(await listAssignees(lost)).toEqual([null, anna.id])
+  expect(await listAssignees(kept)).toEqual([jonas.id, jonas.id])
 })
 
 test('leaves the questions with a member who is limited to other projects but named in the request', async () => {
@@ -55,14 +55,14 @@ test('leaves the questions with a member who is limited to other projects but na
   const id = await handOver({ clientId: mila.id, projectId: shop.id }, mila, jonas)
   await staff.put(`/api/info-requests/${id}/people`, { private: false, people: [jonas.id] })
   await change(jonas, { projectIds: [blog.id] })
-  expect(await assigneesOf(id)).toEqual([jonas.id, jonas.id])
+  expect(await listAssignees(id)).toEqual([jonas.id, jonas.id])
 })
 
 test('gives the questions of a member who becomes a viewer to the owner or the respondent', async () => {
   const { anna, jonas, mila, change } = await bakery()
   const id = await handOver({ clientId: mila.id }, mila, jonas)
   await change(jonas, { role: 'viewer' })
-  expect(await assigneesOf(id)).toEqual([null, anna.id])
+  expect(await listAssignees(id)).toEqual([null, anna.id])
 })
 
 test('gives the questions of a private request to another owner when an owner becomes a colleague', async () => {
@@ -70,7 +70,7 @@ test('gives the questions of a private request to another owner when an owner be
   const olga = await portal.buildMember(companyId, 'owner')
   const id = await handOver({ clientId: mila.id, private: true }, mila, olga)
   await change(olga, { role: 'colleague' })
-  expect(await assigneesOf(id)).toEqual([null, anna.id])
+  expect(await listAssignees(id)).toEqual([null, anna.id])
   expect((await portal.as(olga).get(`/api/info-requests/${id}`)).status).toBe(404)
 })
 
@@ -80,9 +80,9 @@ test('gives the questions back to the respondent when a request becomes private 
   const share = (people: number[]) =>
     portal.as(mila).put(`/api/info-requests/${id}/people`, { private: true, people })
   expect((await share([jonas.id])).status).toBe(200)
-  expect(await assigneesOf(id)).toEqual([jonas.id, jonas.id])
+  expect(await listAssignees(id)).toEqual([jonas.id, jonas.id])
   expect((await share([])).status).toBe(200)
-  expect(await assigneesOf(id)).toEqual([null, null])
+  expect(await listAssignees(id)).toEqual([null, null])
 })
 
 test('gives the questions of a member who loses them by a merge to the owner or the respondent', async () => {
@@ -99,7 +99,7 @@ test('gives the questions of a member who loses them by a merge to the owner or 
     .values({ ...membership, projectId: blog.id })
     .execute()
   expect((await staff.post(`/api/companies/${from}/merge`, { into })).status).toBe(200)
-  expect(await assigneesOf(id)).toEqual([null, anna.id])
+  expect(await listAssignees(id)).toEqual([null, anna.id])
 })
 
 test('takes all questions from a member who is removed', async () => {
@@ -108,5 +108,5 @@ test('takes all questions from a member who is removed', async () => {
   const body = { successors: { requests: mila.id } }
   const path = `/api/companies/${companyId}/people/${jonas.id}`
   expect((await portal.as(anna).send('DELETE', path, body)).status).toBe(204)
-  expect(await assigneesOf(id)).toEqual([null, mila.id])
+  expect(await listAssignees(id)).toEqual([null, mila.id])
 })

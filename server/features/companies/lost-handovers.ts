@@ -12,7 +12,7 @@ import { publishChanges } from './successors.ts'
  */
 export async function deleteLostHandovers(
   tx: Database,
-  where: Member | { requestId: number },
+  filter: Member | { requestId: number },
 ): Promise<void> {
   const { rows: handovers } = await sql<{ id: number; userId: number; requestId: number }>`
     select handover.id, asked_of as user_id, request.id as request_id
@@ -20,9 +20,9 @@ export async function deleteLostHandovers(
       join info_questions asked on asked.id = question_id
       join info_requests request on request.id = info_request_id
     where ${
-      'requestId' in where
-        ? sql`request.id = ${where.requestId}`
-        : sql`request.company_id = ${where.companyId} and asked_of = ${where.userId}`
+      'requestId' in filter
+        ? sql`request.id = ${filter.requestId}`
+        : sql`request.company_id = ${filter.companyId} and asked_of = ${filter.userId}`
     }`.execute(tx)
   if (handovers.length === 0) return
   const requestIds = [...new Set(handovers.map(({ requestId }) => requestId))]
@@ -31,21 +31,21 @@ export async function deleteLostHandovers(
     tx,
     handovers.map(({ userId }) => userId),
   )
-  const lost = handovers.filter(({ userId, requestId }) => {
+  const lostHandovers = handovers.filter(({ userId, requestId }) => {
     const [actor, scope] = [actors.get(userId), scopes.get(requestId)]
     return actor && scope && !can(actor, 'infoRequest.answer', scope)
   })
-  if (lost.length === 0) return
+  if (lostHandovers.length === 0) return
   await tx
     .deleteFrom('questionHandovers')
     .where(
       'id',
       'in',
-      lost.map(({ id }) => id),
+      lostHandovers.map(({ id }) => id),
     )
     .execute()
   await publishChanges(
     tx,
-    requestIds.filter((id) => lost.some(({ requestId }) => requestId === id)),
+    requestIds.filter((id) => lostHandovers.some(({ requestId }) => requestId === id)),
   )
 }

@@ -32,24 +32,25 @@ export function getLostWork(
   workItems: readonly WorkItem[],
 ): WorkItem[] {
   const toActor = (companies: readonly Membership[]): ClientActor => ({ id, role: 'client', companies })
-  const [was, is] = [toActor(previous), toActor([next])]
+  const [actorBefore, actorAfter] = [toActor(previous), toActor([next])]
   return workItems.filter(({ kind, table, project, companyId, named }) => {
     const own = getCompanyScope(next.companyId, { project, person: id })
     if (table === 'question_handovers') {
       const scope = { ...own, person: named ? id : null, private: kind === 'private' }
-      return !can(is, REQUIRED_ACTIONS.requests, scope)
+      return !can(actorAfter, REQUIRED_ACTIONS.requests, scope)
     }
-    if (kind === 'private') return !can(is, REQUIRED_ACTIONS.private, own)
-    if (can(is, REQUIRED_ACTIONS[kind], getCompanyScope(next.companyId, { project }))) return false
+    if (kind === 'private') return !can(actorAfter, REQUIRED_ACTIONS.private, own)
+    if (can(actorAfter, REQUIRED_ACTIONS[kind], getCompanyScope(next.companyId, { project }))) return false
     const isBeside =
-      kind === 'requests' && !can(was, REQUIRED_ACTIONS[kind], getCompanyScope(companyId, { project }))
-    return !(isBeside && can(is, REQUIRED_ACTIONS[kind], own))
+      kind === 'requests' &&
+      !can(actorBefore, REQUIRED_ACTIONS[kind], getCompanyScope(companyId, { project }))
+    return !(isBeside && can(actorAfter, REQUIRED_ACTIONS[kind], own))
   })
 }
 
 /** The records that a user lost, and the default successors. */
 interface LostWork {
-  lost: readonly WorkItem[]
+  lostItems: readonly WorkItem[]
   defaultSuccessors: DefaultSuccessors
 }
 
@@ -57,25 +58,29 @@ interface LostWork {
 export async function reassignLostWork(
   ctx: Context,
   company: LockedCompany,
-  { userId, fullName: person, lost, defaultSuccessors }: { userId: number; fullName: string } & LostWork,
+  { userId, fullName: person, lostItems, defaultSuccessors }: { userId: number; fullName: string } & LostWork,
 ): Promise<void> {
-  const reassignedCounts = await reassignOpenWork(ctx.db, { userId }, { workItems: lost, defaultSuccessors })
-  for (const [id, taken] of reassignedCounts)
-    await ctx.emit('waiting_handed_over', company, { reader: { id, role: 'client' }, person, taken })
+  const reassignedCounts = await reassignOpenWork(
+    ctx.db,
+    { userId },
+    { workItems: lostItems, defaultSuccessors },
+  )
+  for (const [id, count] of reassignedCounts)
+    await ctx.emit('waiting_handed_over', company, { reader: { id, role: 'client' }, person, taken: count })
 }
 
 /** Returns how many records of each kind would go to which successor, for a preview. */
 export async function previewReassignment(
   db: Database,
   companyId: number,
-  { lost, defaultSuccessors }: LostWork,
+  { lostItems, defaultSuccessors }: LostWork,
 ): Promise<WorkReassignments> {
   const { successorId, privateSuccessorId } = defaultSuccessors
   const { rows } = await sql<{ id: number; person: Person }>`
     select users.id, ${selectPersonInCompany(sql`users.id`, sql`${companyId}::integer`)} as person
     from users where users.id in (${successorId}::integer, ${privateSuccessorId}::integer)`.execute(db)
   return WORK_KINDS.flatMap((kind) => {
-    const count = lost.filter((each) => each.kind === kind).length
+    const count = lostItems.filter((each) => each.kind === kind).length
     const to = getSuccessor(kind, defaultSuccessors)
     return count === 0 ? [] : [{ what: kind, count, to: rows.find(({ id }) => id === to)?.person ?? null }]
   })

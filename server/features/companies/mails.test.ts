@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 import { sendReminders } from '#server/features/reminders/send-reminders.ts'
 import { PASSWORD } from '#server/test/builders.ts'
-import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts'
+import { getHeaders, sendingPortal, getText } from '#server/test/sending-portal.ts'
 
 const { portal, mailbox, sendWaiting, mailTo } = await sendingPortal()
 const staff = portal.as(await portal.buildStaff())
@@ -11,7 +11,7 @@ const changeManager = (accountManager: object | null) =>
   staff.patch('/api/agency/settings', { accountManager })
 
 /** Returns the newest mail in the outbox. */
-const kept = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
+const readNewestMail = async () => (await staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
 
 test('mails an invitation to an address without an account, and without an unsubscribe link', async () => {
   const anna = await portal.buildClient({ fullName: 'Anna Bauer', companyName: 'Bakery Bauer' })
@@ -19,14 +19,18 @@ test('mails an invitation to an address without an account, and without an unsub
   await portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, invited)
   const mail = await mailTo('jonas@bakery.example')
   expect(mail.subject).toBe('Anna Bauer invited you to Bakery Bauer')
-  expect(textOf(mail)).toMatch(/https:\/\/portal\.example\/company-invitation#[\w-]{43}\n/)
-  expect(textOf(mail)).toContain(
+  expect(getText(mail)).toMatch(/https:\/\/portal\.example\/company-invitation#[\w-]{43}\n/)
+  expect(getText(mail)).toContain(
     'You’re getting this email because someone invited you to Project Portal’s portal.',
   )
-  expect(textOf(mail)).not.toContain('/unsubscribe')
-  expect(headersOf(mail)).not.toContain('list-unsubscribe')
-  expect(await kept()).toMatchObject({ to: 'jonas@bakery.example', recipient: null, status: 'sent' })
-  expect(JSON.stringify(await kept())).not.toContain('company-invitation#')
+  expect(getText(mail)).not.toContain('/unsubscribe')
+  expect(getHeaders(mail)).not.toContain('list-unsubscribe')
+  expect(await readNewestMail()).toMatchObject({
+    to: 'jonas@bakery.example',
+    recipient: null,
+    status: 'sent',
+  })
+  expect(JSON.stringify(await readNewestMail())).not.toContain('company-invitation#')
 })
 
 test('names the account manager in an invitation, with the details for clients and the picture', async () => {
@@ -43,18 +47,18 @@ test('names the account manager in an invitation, with the details for clients a
   await changeManager({ userId: sarah.id, clientEmail: 'sarah@north.example', clientPhone: '+49 30 1234567' })
   await invite('ina@bakery.example')
   const mail = await mailTo('ina@bakery.example')
-  expect(textOf(mail)).toContain(
+  expect(getText(mail)).toContain(
     'Your account manager is Sarah Lind.\nEmail: sarah@north.example\nPhone: +49 30 1234567',
   )
   expect(mail.html).toContain('src="cid:account-manager"')
   expect(mail.attachments).toMatchObject([{ contentId: '<account-manager>', mimeType: 'image/png' }])
-  expect(JSON.stringify(await kept())).not.toContain('cid:')
+  expect(JSON.stringify(await readNewestMail())).not.toContain('cid:')
 
   await changeManager({ name: 'Ada' })
   await invite('ilse@bakery.example')
   const second = await mailTo('ilse@bakery.example')
-  expect(textOf(second)).toContain('Your account manager is Ada.')
-  expect(textOf(second)).not.toMatch(/Email:|Phone:|1234567/)
+  expect(getText(second)).toContain('Your account manager is Ada.')
+  expect(getText(second)).not.toMatch(/Email:|Phone:|1234567/)
   expect(second.attachments).toEqual([])
   await changeManager(null)
 })
@@ -78,12 +82,12 @@ test('gives the reason in each mail about a ticket, and a link that mutes the ti
   ] as const) {
     const text = mailbox
       .to(address)
-      .map(textOf)
+      .map(getText)
       .findLast((one) => one.includes('We are on it.'))
     expect(text).toContain(why)
   }
   const link = /https:\/\/portal\.example\/unsubscribe\?token=(?<token>\S+)/.exec(
-    textOf(await mailTo('mila@why.example')),
+    getText(await mailTo('mila@why.example')),
   )
   const path = `/api/unsubscribe/${link?.groups?.['token']}`
   expect((await portal.anonymous.get(path)).body).toEqual({
@@ -101,16 +105,16 @@ test('gives the reason in each mail about a ticket, and a link that mutes the ti
   })
   await staff.post('/api/comments', { content: 'It is mended.', entityType: 'ticket', entityId: id })
   await sendWaiting()
-  expect(mailbox.to('jonas@why.example').map(textOf).join('\n')).toContain('It is mended.')
-  expect(mailbox.to('mila@why.example').map(textOf).join('\n')).not.toContain('It is mended.')
+  expect(mailbox.to('jonas@why.example').map(getText).join('\n')).toContain('It is mended.')
+  expect(mailbox.to('mila@why.example').map(getText).join('\n')).not.toContain('It is mended.')
 })
 
-const at = (name: string) => `${name}@reasons.example`
+const createAddress = (name: string) => `${name}@reasons.example`
 
 test('gives the reason in mails to the respondent, the contact, an owner, and members who get all news', async () => {
-  const anna = await portal.buildClient({ email: at('anna'), companyName: 'Bakery Bauer' })
-  const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: at('jonas') })
-  await portal.buildMember(anna.companyId, 'colleague', { email: at('mila') })
+  const anna = await portal.buildClient({ email: createAddress('anna'), companyName: 'Bakery Bauer' })
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: createAddress('jonas') })
+  await portal.buildMember(anna.companyId, 'colleague', { email: createAddress('mila') })
   const project = await portal.buildProject({ userId: jonas.id, companyId: anna.companyId })
   const request = { clientId: jonas.id, projectId: project.id, dueDate: '2026-03-06' }
   await portal.buildInfoRequest(request)
@@ -124,8 +128,8 @@ test('gives the reason in mails to the respondent, the contact, an owner, and me
     ['jonas', '40%', `${because} you’re the contact for this project or website.`],
     ['mila', '40%', `${because} you get all updates for Bakery Bauer.`],
   ] as const) {
-    const mail = mailbox.to(at(name)).find(({ subject }) => subject?.includes(about))
-    expect(textOf(mail ?? expect.unreachable(`No mail to ${name}`))).toContain(why)
+    const mail = mailbox.to(createAddress(name)).find(({ subject }) => subject?.includes(about))
+    expect(getText(mail ?? expect.unreachable(`No mail to ${name}`))).toContain(why)
   }
 })
 
@@ -169,12 +173,12 @@ test('lists companies without an owner and invitations without a mail as waiting
   expect(await needs()).toEqual([])
 })
 
-const named = (name: string) => `${name}@named.example`
+const createNamedAddress = (name: string) => `${name}@named.example`
 
 test('gives the reason in mails about private records, assigned tickets, and requests', async () => {
-  const anna = await portal.buildClient({ email: named('anna') })
-  const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: named('jonas') })
-  const sarah = await portal.buildStaff({ email: named('sarah') })
+  const anna = await portal.buildClient({ email: createNamedAddress('anna') })
+  const jonas = await portal.buildMember(anna.companyId, 'colleague', { email: createNamedAddress('jonas') })
+  const sarah = await portal.buildStaff({ email: createNamedAddress('sarah') })
   const project = await portal.buildProject({ userId: anna.id })
   const { id } = await portal.buildTicket({ userId: anna.id })
   await portal.as(anna).post('/api/tickets', {
@@ -200,8 +204,8 @@ test('gives the reason in mails about private records, assigned tickets, and req
     ['sarah', 'Assigned to you', 'this is assigned to you.'],
     ['anna', 'A private question', 'this request was sent to you.'],
   ] as const) {
-    const mail = mailbox.to(named(name)).find((one) => one.subject?.includes(subject))
-    expect(mail && textOf(mail)).toContain(`You’re getting this email from Project Portal because ${why}`)
+    const mail = mailbox.to(createNamedAddress(name)).find((one) => one.subject?.includes(subject))
+    expect(mail && getText(mail)).toContain(`You’re getting this email from Project Portal because ${why}`)
   }
   const { body } = await staff.get<{ subject: string; text: string }[]>('/api/mails?q=jonas@named.example')
   for (const { text } of body) expect(text).toContain('you were given access to this.')
@@ -211,11 +215,11 @@ test('tells the owner who joined, with a button that opens the company instead o
   const anna = await portal.buildClient({ email: 'anna@joined.example' })
   const invited = { email: 'jo@joined.example', fullName: 'Jo Guest', role: 'colleague' }
   await portal.as(anna).post(`/api/companies/${anna.companyId}/invitations`, invited)
-  const token = /company-invitation#(?<token>[\w-]{43})/.exec(textOf(await mailTo(invited.email)))?.groups?.[
+  const token = /company-invitation#(?<token>[\w-]{43})/.exec(getText(await mailTo(invited.email)))?.groups?.[
     'token'
   ]
   await portal.anonymous.post('/api/company-invitation/accept', { token, password: PASSWORD })
-  const text = textOf(await mailTo('anna@joined.example'))
+  const text = getText(await mailTo('anna@joined.example'))
   expect(text).toContain('Jo Guest joined ')
   expect(text).toContain(`View Company:\nhttps://portal.example/company?company=${anna.companyId}`)
   expect(text).not.toMatch(/reply/i)

@@ -159,7 +159,7 @@ interface NewMembership {
  * membership stays as it is.
  * @throws 409 with the code `too_many` for a user who is in 30 companies
  */
-export async function joinCompany(tx: Database, membership: NewMembership): Promise<boolean> {
+export async function tryJoinCompany(tx: Database, membership: NewMembership): Promise<boolean> {
   const { companyId, userId, role, projectIds = null, invitedBy = null } = membership
   // The user's own writes lock their rights before their account.
   await lockRights(tx, userId)

@@ -51,12 +51,12 @@ export async function mergeCompany(
       roles: await previewDemotions(ctx, from.id, into.id),
     }
   await lockMembers(ctx.db, { userIds: people, from: from.id, into: into.id })
-  const both = await listDemotedMembers(ctx, from.id, into.id)
+  const demotedMembers = await listDemotedMembers(ctx, from.id, into.id)
   const team = await listStaffGains(ctx.db, from.id, into.id)
   await moveMembers(ctx, from.id, into.id)
   const staff = await moveStaff(ctx.db, from.id, into.id)
   await moveRecords(ctx.db, from.id, into.id)
-  for (const each of both) await applyDemotion(ctx, into, each)
+  for (const each of demotedMembers) await applyDemotion(ctx, into, each)
   await ctx.db
     .updateTable('companies')
     .set({ archivedAt: sql`coalesce(archived_at, now())`, mergedInto: into.id })

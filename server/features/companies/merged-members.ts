@@ -24,7 +24,7 @@ interface DemotedMember {
   person: Person
   from: Membership
   change: MembershipChange
-  lost: readonly WorkItem[]
+  lostItems: readonly WorkItem[]
   defaultSuccessors: DefaultSuccessors
 }
 
@@ -34,19 +34,27 @@ export async function listDemotedMembers(ctx: Context, from: number, into: numbe
   const options = { actorId: ctx.actor.id, mergedCompanyId: from }
   const shrinking: DemotedMember[] = []
   for (const [userId, before] of people) {
-    const [was, is] = [from, into].map((company) => before.find(({ companyId }) => companyId === company))
-    if (!was || !is) continue
+    const [fromMembership, intoMembership] = [from, into].map((company) =>
+      before.find(({ companyId }) => companyId === company),
+    )
+    if (!fromMembership || !intoMembership) continue
     // Members limited to projects in both companies get the union of those projects.
-    const projectIds = is.projectIds && [...new Set([...is.projectIds, ...(was.projectIds ?? [])])]
-    const change = { userId, previous: before, next: { companyId: into, role: is.role, projectIds } }
+    const projectIds = intoMembership.projectIds && [
+      ...new Set([...intoMembership.projectIds, ...(fromMembership.projectIds ?? [])]),
+    ]
+    const change = {
+      userId,
+      previous: before,
+      next: { companyId: into, role: intoMembership.role, projectIds },
+    }
     const openWork: WorkItem[] = []
     for (const companyId of [from, into])
       openWork.push(...(await listOpenWork(ctx.db, { companyId, userId })))
-    const lost = getLostWork(change, openWork)
-    if (!hasLessAccess(change.next, was) && lost.length === 0) continue
+    const lostItems = getLostWork(change, openWork)
+    if (!hasLessAccess(change.next, fromMembership) && lostItems.length === 0) continue
     const defaultSuccessors = await getDefaultSuccessors(ctx.db, { companyId: into, userId }, options)
     const person = await readPersonCard(ctx.db, into, userId)
-    shrinking.push({ person, from: was, change, lost, defaultSuccessors })
+    shrinking.push({ person, from: fromMembership, change, lostItems, defaultSuccessors })
   }
   return shrinking
 }
@@ -63,12 +71,12 @@ export async function previewDemotions(
 ): Promise<NonNullable<z.input<typeof CompanyMergeResult>['roles']>> {
   const roles = []
   const demoted = await listDemotedMembers(ctx, from, into)
-  for (const { person, from: was, change, lost, defaultSuccessors } of demoted)
+  for (const { person, from: fromMembership, change, lostItems, defaultSuccessors } of demoted)
     roles.push({
       person,
-      from: toMergedRole(was),
+      from: toMergedRole(fromMembership),
       to: toMergedRole(change.next),
-      handsOver: await previewReassignment(ctx.db, into, { lost, defaultSuccessors }),
+      handsOver: await previewReassignment(ctx.db, into, { lostItems, defaultSuccessors }),
     })
   return roles
 }
@@ -82,9 +90,9 @@ const toMergedRole = ({ role, projectIds }: Omit<Membership, 'companyId'>) => ({
 export async function applyDemotion(
   ctx: Context,
   company: LockedCompany,
-  { person: { fullName }, change: { userId }, lost, defaultSuccessors }: DemotedMember,
+  { person: { fullName }, change: { userId }, lostItems, defaultSuccessors }: DemotedMember,
 ): Promise<void> {
-  await reassignLostWork(ctx, company, { userId, fullName, lost, defaultSuccessors })
+  await reassignLostWork(ctx, company, { userId, fullName, lostItems, defaultSuccessors })
   await deleteLostHandovers(ctx.db, { companyId: company.id, userId })
   await deleteHiddenNotifications(ctx.db, { companyId: company.id, userId })
 }

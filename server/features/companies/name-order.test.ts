@@ -13,7 +13,7 @@ const portal = await testApp()
 afterAll(portal.close)
 
 /** Creates a client who reads this language and is only in companies with these names. */
-async function clientOf(names: readonly string[], language = 'en'): Promise<Caller> {
+async function readClient(names: readonly string[], language = 'en'): Promise<Caller> {
   const owners = await Promise.all(names.map((companyName) => portal.buildClient({ companyName })))
   const [first, ...others] = owners.map(({ companyId }) => companyId)
   const client = await portal.buildMember(first ?? 0, 'colleague', { language })
@@ -51,7 +51,7 @@ describe('the list of companies by name', () => {
   test.each(Object.entries(OF_LANGUAGES))(
     'sorts companies in the order that a client who reads the language %s expects',
     async (language, names) => {
-      const client = await clientOf(names.toReversed(), language)
+      const client = await readClient(names.toReversed(), language)
       expect(await namesIn(client, '/api/companies')).toEqual(names)
       expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
     },
@@ -60,7 +60,7 @@ describe('the list of companies by name', () => {
   test.each(languages)(
     'sorts companies with names in several languages for a client who reads $name',
     async ({ code }) => {
-      const client = await clientOf(NAMES.toReversed(), code)
+      const client = await readClient(NAMES.toReversed(), code)
       expect(await namesIn(client, '/api/companies?limit=2')).toEqual(NAMES)
     },
   )
@@ -69,19 +69,19 @@ describe('the list of companies by name', () => {
     { script: 'Greek', names: ['Άλφα', 'Βήτα', 'Έψιλον', 'Ωμέγα'] },
     { script: 'Cyrillic', names: ['Зоря', 'Івано', 'Калина', 'Яблуко'] },
   ])('sorts companies with names in $script', async ({ names }) => {
-    const client = await clientOf(names.toReversed())
+    const client = await readClient(names.toReversed())
     expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
   })
 
   test('sorts the companies that match a search by name', async () => {
     const names = NAMES.map((name) => `${name} Bakery`)
-    const client = await clientOf(names.toReversed())
+    const client = await readClient(names.toReversed())
     expect(await namesIn(client, '/api/companies?q=bakery&limit=1')).toEqual(names)
   })
 
   test('lists each company once if several have the same name', async () => {
     const names = ['Art', 'Zoo', 'Zoo', 'Zoo']
-    const client = await clientOf(names.toReversed())
+    const client = await readClient(names.toReversed())
     expect(await namesIn(client, '/api/companies?limit=1')).toEqual(names)
   })
 })

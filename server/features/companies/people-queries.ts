@@ -106,11 +106,11 @@ export async function readCompaniesToLeave(
     .orderBy('memberships.companyId')
     .execute()
   return Promise.all(
-    companies.map(async ({ companyId, ...left }) => {
+    companies.map(async ({ companyId, ...company }) => {
       const member = { companyId, userId }
       const { successorId: id } = await getDefaultSuccessors(ctx.db, member, { actorId: ctx.actor.id })
-      const heir = id === null ? null : await readPersonCard(ctx.db, companyId, id)
-      return { ...left, waiting: await countOpenWork(ctx.db, member), heir }
+      const successor = id === null ? null : await readPersonCard(ctx.db, companyId, id)
+      return { ...company, waiting: await countOpenWork(ctx.db, member), heir: successor }
     }),
   )
 }

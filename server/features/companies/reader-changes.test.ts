@@ -45,40 +45,41 @@ async function privateRecord(kind: Kind, people: People) {
   const { path, build } = RECORDS[kind]
   const { id } = await build(people.person)
   const question = kind === 'request' ? await portal.buildQuestion({ infoRequestId: id }) : undefined
-  await put(people.owner, `${path}/${id}`, [people.named, people.alsoNamed, people.viewer])
+  await setReaders(people.owner, `${path}/${id}`, [people.named, people.alsoNamed, people.viewer])
   return { id, path: `${path}/${id}`, questionIds: question && [question.id] }
 }
 type PrivateRecord = Awaited<ReturnType<typeof privateRecord>>
 
-const put = (by: Person, path: string, people: Person[], isPrivate = true) =>
+const setReaders = (by: Person, path: string, people: Person[], isPrivate = true) =>
   portal
     .as(by)
     .put<RecordPeople>(`${path}/people`, { private: isPrivate, people: people.map(({ id }) => id) })
-const hand = (by: Person, { path, questionIds }: PrivateRecord, to: Person, what: 'all' | 'questions') =>
+const handOver = (by: Person, { path, questionIds }: PrivateRecord, to: Person, what: 'all' | 'questions') =>
   portal.as(by).post(`${path}/hand-over`, { userId: to.id, ...(what === 'questions' && { questionIds }) })
 
 type Write = (by: Person, record: PrivateRecord, people: People) => Promise<{ status: number; body: object }>
 const keptNames = ({ named, alsoNamed, viewer }: People) => [named, alsoNamed, viewer]
 
 const READER_WRITES: Record<string, Write> = {
-  'names another colleague': (by, { path }, all) => put(by, path, [...keptNames(all), all.outsider]),
-  'names an owner': (by, { path }, all) => put(by, path, [...keptNames(all), all.owner]),
-  'removes a name': (by, { path }, all) => put(by, path, [all.named, all.viewer]),
-  'opens it to everyone': (by, { path }) => put(by, path, [], false),
+  'names another colleague': (by, { path }, all) => setReaders(by, path, [...keptNames(all), all.outsider]),
+  'names an owner': (by, { path }, all) => setReaders(by, path, [...keptNames(all), all.owner]),
+  'removes a name': (by, { path }, all) => setReaders(by, path, [all.named, all.viewer]),
+  'opens it to everyone': (by, { path }) => setReaders(by, path, [], false),
 }
 const HAND_OVERS: Record<string, Write> = {
-  'takes it over for a named colleague': (by, record, { named }) => hand(by, record, named, 'all'),
-  'hands it to another named colleague': (by, record, { alsoNamed }) => hand(by, record, alsoNamed, 'all'),
+  'takes it over for a named colleague': (by, record, { named }) => handOver(by, record, named, 'all'),
+  'hands it to another named colleague': (by, record, { alsoNamed }) =>
+    handOver(by, record, alsoNamed, 'all'),
   'takes questions over for a named colleague': (by, record, { named }) =>
-    hand(by, record, named, 'questions'),
+    handOver(by, record, named, 'questions'),
   'hands questions to another named colleague': (by, record, { alsoNamed }) =>
-    hand(by, record, alsoNamed, 'questions'),
+    handOver(by, record, alsoNamed, 'questions'),
 }
 const HARMLESS_HAND_OVERS: Record<string, Write> = {
-  'hands it to an owner': (by, record, { owner }) => hand(by, record, owner, 'all'),
-  'hands it back to its person': (by, record, { person }) => hand(by, record, person, 'all'),
-  'hands questions to an owner': (by, record, { owner }) => hand(by, record, owner, 'questions'),
-  'hands questions back to its person': (by, record, { person }) => hand(by, record, person, 'questions'),
+  'hands it to an owner': (by, record, { owner }) => handOver(by, record, owner, 'all'),
+  'hands it back to its person': (by, record, { person }) => handOver(by, record, person, 'all'),
+  'hands questions to an owner': (by, record, { owner }) => handOver(by, record, owner, 'questions'),
+  'hands questions back to its person': (by, record, { person }) => handOver(by, record, person, 'questions'),
 }
 const ALLOWED = { person: 200, owner: 200, staff: 200, viewer: 403, outsider: 404 }
 const WIDENING: Record<Role, number> = { ...ALLOWED, named: 403 }
@@ -118,14 +119,14 @@ describe('rights to change who can read a private record', () => {
     async (kind) => {
       const people = await company()
       const { path } = await privateRecord(kind, people)
-      const same = await put(people.named, path, [people.alsoNamed, people.viewer])
+      const same = await setReaders(people.named, path, [people.alsoNamed, people.viewer])
       expect([same.status, same.body.people.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
         200,
         keptNames(people)
           .map(({ id }) => id)
           .toSorted((a, b) => a - b),
       ])
-      const refused = await put(people.named, path, [people.alsoNamed])
+      const refused = await setReaders(people.named, path, [people.alsoNamed])
       expect(refused.body).toMatchObject({
         detail: `Only the agency, an owner or the person this belongs to can change who sees it. Ask ${people.owner.fullName}.`,
       })
@@ -189,7 +190,7 @@ test('does not change who can read a brief and its requests when staff accept th
     await portal.buildInfoRequest(ofBrief),
     await portal.buildInfoRequest({ ...ofBrief, private: true }),
   ]
-  await put(owner, `/api/info-requests/${closed.id}`, [named])
+  await setReaders(owner, `/api/info-requests/${closed.id}`, [named])
   const paths = [`/api/briefs/${brief.id}`, ...[open, closed].map(({ id }) => `/api/info-requests/${id}`)]
   const reads = () =>
     Promise.all(
@@ -207,10 +208,10 @@ test('lets a colleague make a ticket private and name readers, but not open it t
   const { person, named, outsider } = await company()
   const { id } = await portal.buildTicket({ userId: person.id })
   const path = `/api/tickets/${id}`
-  expect((await put(named, path, [outsider])).status).toBe(200)
-  expect((await put(named, path, [], false)).status).toBe(403)
-  expect((await put(outsider, path, [], false)).status).toBe(403)
-  expect((await put(person, path, [], false)).status).toBe(200)
+  expect((await setReaders(named, path, [outsider])).status).toBe(200)
+  expect((await setReaders(named, path, [], false)).status).toBe(403)
+  expect((await setReaders(outsider, path, [], false)).status).toBe(403)
+  expect((await setReaders(person, path, [], false)).status).toBe(200)
 })
 
 test('does not let named readers of a private request send guests an answer link', async () => {

@@ -20,7 +20,7 @@ async function bakery() {
 }
 type Person = { id: number }
 const names = (people: { fullName: string }[]) => people.map(({ fullName }) => fullName)
-const told = async (person: Person) =>
+const listNotifications = async (person: Person) =>
   (await portal.as(person).get<{ title: string }[]>('/api/notifications')).body.map(({ title }) => title)
 
 const KINDS = {
@@ -37,20 +37,20 @@ const KINDS = {
 }
 
 describe.each(Object.values(KINDS))('the readers of a record at $path', ({ path, build, called }) => {
-  const peopleOf = (by: Person, id: number) => portal.as(by).get<RecordPeople>(`${path}/${id}/people`)
-  const put = (by: Person, id: number, body: object) =>
+  const readPeople = (by: Person, id: number) => portal.as(by).get<RecordPeople>(`${path}/${id}/people`)
+  const setPeople = (by: Person, id: number, body: object) =>
     portal.as(by).put<RecordPeople & { code?: string; errors?: object[] }>(`${path}/${id}/people`, body)
   const sees = async (by: Person, id: number) => (await portal.as(by).get(`${path}/${id}`)).status === 200
 
   test('limits readers of a private record to owners, the user it belongs to, and named members', async () => {
     const { anna, jonas, mila, free } = await bakery()
     const { id } = await build(jonas)
-    expect(names((await peopleOf(mila, id)).body.readers)).toEqual([
+    expect(names((await readPeople(mila, id)).body.readers)).toEqual([
       'Anna Bauer',
       'Jonas Bauer',
       'Mila Bauer',
     ])
-    const { status, body } = await put(jonas, id, { private: true, people: [free.id, jonas.id] })
+    const { status, body } = await setPeople(jonas, id, { private: true, people: [free.id, jonas.id] })
     expect([status, body.private, names(body.people), names(body.readers)]).toEqual([
       200,
       true,
@@ -61,45 +61,46 @@ describe.each(Object.values(KINDS))('the readers of a record at $path', ({ path,
       [true, true, true, false],
     )
     expect((await staff.get(`${path}/${id}`)).body).toMatchObject({ private: true })
-    expect(await told(free)).toEqual([called])
-    expect((await peopleOf(mila, id)).status).toBe(404)
-    expect((await put(mila, id, { private: false, people: [] })).status).toBe(404)
+    expect(await listNotifications(free)).toEqual([called])
+    expect((await readPeople(mila, id)).status).toBe(404)
+    expect((await setPeople(mila, id, { private: false, people: [] })).status).toBe(404)
   })
 
   test('rejects readers from outside the company, more than 50 readers, and changes of readers by a viewer', async () => {
     const { id: companyId, anna, jonas } = await bakery()
     const { id } = await build(jonas)
     const [stranger, viewer] = [await portal.buildClient(), await portal.buildMember(companyId, 'viewer')]
-    expect((await put(jonas, id, { private: true, people: [stranger.id] })).body).toMatchObject({
+    expect((await setPeople(jonas, id, { private: true, people: [stranger.id] })).body).toMatchObject({
       status: 400,
       errors: [{ path: 'people' }],
     })
-    expect((await put(viewer, id, { private: true, people: [] })).status).toBe(403)
+    expect((await setPeople(viewer, id, { private: true, people: [] })).status).toBe(403)
     expect(
-      (await put(jonas, id, { private: true, people: Array.from({ length: 51 }, () => anna.id) })).status,
+      (await setPeople(jonas, id, { private: true, people: Array.from({ length: 51 }, () => anna.id) }))
+        .status,
     ).toBe(400)
   })
 
   test('adds the member who makes a record private to its readers', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await build(jonas)
-    const { body } = await put(mila, id, { private: true, people: [] })
+    const { body } = await setPeople(mila, id, { private: true, people: [] })
     expect([names(body.people), await sees(mila, id)]).toEqual([['Mila Bauer'], true])
   })
 
   test('lets only owners, staff, and the user it belongs to open a private record to the company again', async () => {
     const { anna, jonas, mila } = await bakery()
     const { id } = await build(jonas)
-    await put(jonas, id, { private: true, people: [mila.id] })
-    const refused = await put(mila, id, { private: false, people: [] })
+    await setPeople(jonas, id, { private: true, people: [mila.id] })
+    const refused = await setPeople(mila, id, { private: false, people: [] })
     expect([refused.status, refused.body.code]).toEqual([403, 'company_role'])
     expect(refused.body).toMatchObject({
       detail:
         'Only the agency, an owner or the person this belongs to can make it visible to everyone at Bakery Bauer again. Ask Anna Bauer.',
     })
     for (const by of [jonas, anna]) {
-      expect((await put(by, id, { private: false, people: [] })).body.private).toBe(false)
-      await put(by, id, { private: true, people: [] })
+      expect((await setPeople(by, id, { private: false, people: [] })).body.private).toBe(false)
+      await setPeople(by, id, { private: true, people: [] })
     }
     expect(
       (await staff.put<RecordPeople>(`${path}/${id}/people`, { private: false, people: [] })).body.private,
@@ -149,11 +150,11 @@ describe.each(Object.values(KINDS))('the readers of a record at $path', ({ path,
           .where('entityType', '=', entityType)
           .execute()
       ).length
-    expect([(await told(mila)).length, await feed(), await mails()]).toEqual([1, 1, 1])
-    await put(jonas, id, { private: true, people: [] })
-    expect([await told(mila), await feed(), await mails()]).toEqual([[], 0, 0])
-    await put(jonas, id, { private: false, people: [] })
-    expect([await told(mila), await feed()]).toEqual([[], 1])
+    expect([(await listNotifications(mila)).length, await feed(), await mails()]).toEqual([1, 1, 1])
+    await setPeople(jonas, id, { private: true, people: [] })
+    expect([await listNotifications(mila), await feed(), await mails()]).toEqual([[], 0, 0])
+    await setPeople(jonas, id, { private: false, people: [] })
+    expect([await listNotifications(mila), await feed()]).toEqual([[], 1])
   })
 
   test('does not notify a follower of a private record that they can no longer read', async () => {
@@ -161,10 +162,10 @@ describe.each(Object.values(KINDS))('the readers of a record at $path', ({ path,
     const { id } = await build(jonas)
     const entityType = path === '/api/tickets' ? 'ticket' : 'info_request'
     await portal.as(mila).put('/api/follows', { entityType, entityId: id, state: 'followed' })
-    await put(jonas, id, { private: true, people: [] })
+    await setPeople(jonas, id, { private: true, people: [] })
     if (entityType === 'ticket') await staff.patch(`${path}/${id}/status`, { status: 'in_progress' })
     else await staff.patch(`${path}/${id}`, { title: 'Salaries, please' })
-    expect(await told(mila)).toEqual([])
+    expect(await listNotifications(mila)).toEqual([])
     expect(
       (await portal.as(mila).put('/api/follows', { entityType, entityId: id, state: 'muted' })).status,
     ).toBe(404)
@@ -187,12 +188,13 @@ describe('following and muting a record', () => {
       state: 'followed',
     })
     await move('in_progress')
-    const heard = async () => Promise.all([jonas, mila, anna].map(async (by) => (await told(by)).length))
-    expect(await heard()).toEqual([1, 1, 0])
+    const countNotifications = async () =>
+      Promise.all([jonas, mila, anna].map(async (by) => (await listNotifications(by)).length))
+    expect(await countNotifications()).toEqual([1, 1, 0])
     await follow(jonas, 'muted')
     await follow(mila, 'none')
     await move('resolved')
-    expect(await heard()).toEqual([1, 1, 0])
+    expect(await countNotifications()).toEqual([1, 1, 0])
     const state = await portal.as(jonas).get(`/api/follows?entityType=ticket&entityId=${id}`)
     expect(state.body).toEqual({ entityType: 'ticket', entityId: id, state: 'muted' })
     expect((await portal.as(mila).get(`/api/follows?entityType=ticket&entityId=${id}`)).body).toMatchObject({
@@ -211,16 +213,18 @@ describe('following and muting a record', () => {
   })
 })
 
-const hand = (by: Person, id: number, body: object) =>
+const handOver = (by: Person, id: number, body: object) =>
   portal.as(by).post<InfoRequest>(`/api/info-requests/${id}/hand-over`, body)
 
 describe('reassigning a request', () => {
   test('makes a colleague the respondent of a reassigned request, and mails them the reason', async () => {
     const { jonas, mila } = await bakery()
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id, title: 'Photos of the team' })
-    const { status, body } = await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
+    const { status, body } = await handOver(jonas, id, { userId: mila.id, words: 'You took them.' })
     expect([status, body.clientId, body.client.fullName]).toEqual([200, mila.id, 'Mila Bauer'])
-    expect(await told(mila)).toEqual([`${jonas.fullName} handed you a request: Photos of the team`])
+    expect(await listNotifications(mila)).toEqual([
+      `${jonas.fullName} handed you a request: Photos of the team`,
+    ])
     const mail = await portal.db
       .selectFrom('mails')
       .select('parts')
@@ -241,7 +245,7 @@ describe('reassigning a request', () => {
   test('shows the reason for reassigning a request only to the colleague who gives it and the respondent', async () => {
     const { anna, jonas, mila } = await bakery()
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
-    await hand(jonas, id, { userId: mila.id, words: 'You took them.' })
+    await handOver(jonas, id, { userId: mila.id, words: 'You took them.' })
     const handedOver = async (who: Person) =>
       (await portal.as(who).get<InfoRequest>(`/api/info-requests/${id}`)).body.handedOver
     for (const who of [jonas, mila])
@@ -264,14 +268,14 @@ describe('reassigning a request', () => {
         .map(({ asked }) => asked?.id)
     }
     expect(await waiting(jonas)).toEqual([jonas.id])
-    await hand(jonas, id, { userId: mila.id })
+    await handOver(jonas, id, { userId: mila.id })
     for (const [who, asked] of [
       [jonas, []],
       [mila, [mila.id]],
       [anna, [mila.id]],
     ] as const)
       expect(await waiting(who)).toEqual(asked)
-    await hand(mila, id, { userId: jonas.id })
+    await handOver(mila, id, { userId: jonas.id })
     expect(await waiting(jonas)).toEqual([jonas.id])
   })
 
@@ -281,14 +285,14 @@ describe('reassigning a request', () => {
     const stranger = await portal.buildClient()
     const { id } = await portal.buildInfoRequest({ clientId: jonas.id })
     for (const to of [viewer, stranger, free, { id: 2_000_000_000 }])
-      expect((await hand(jonas, id, { userId: to.id })).body).toMatchObject({
+      expect((await handOver(jonas, id, { userId: to.id })).body).toMatchObject({
         status: 400,
         errors: [{ path: 'userId' }],
       })
     const hidden = await portal.buildInfoRequest({ clientId: jonas.id, private: true })
-    expect((await hand(jonas, hidden.id, { userId: mila.id })).status).toBe(400)
+    expect((await handOver(jonas, hidden.id, { userId: mila.id })).status).toBe(400)
     // An owner sees it anyway, and the user who was asked before still sees it.
-    expect((await hand(jonas, hidden.id, { userId: anna.id })).status).toBe(200)
+    expect((await handOver(jonas, hidden.id, { userId: anna.id })).status).toBe(200)
     expect((await portal.as(jonas).get(`/api/info-requests/${hidden.id}`)).status).toBe(200)
   })
 
@@ -297,7 +301,8 @@ describe('reassigning a request', () => {
     const done = await portal.buildInfoRequest({ clientId: jonas.id, status: 'completed' })
     const gone = await portal.buildInfoRequest({ clientId: jonas.id })
     await staff.delete(`/api/info-requests/${gone.id}`)
-    for (const { id } of [done, gone]) expect((await hand(jonas, id, { userId: mila.id })).status).toBe(409)
+    for (const { id } of [done, gone])
+      expect((await handOver(jonas, id, { userId: mila.id })).status).toBe(409)
   })
 })
 
@@ -330,7 +335,7 @@ describe('the contact of a project', () => {
   })
 })
 
-const about = (fields: object) => ({
+const createDetails = (fields: object) => ({
   title: 'Salaries on the page',
   description: 'Who may see the salaries on the page?',
   serviceCategory: 'general',
@@ -341,15 +346,15 @@ const about = (fields: object) => ({
 describe('readers named in a new private record', () => {
   test('notifies only the readers named in a new private ticket, and the client it is opened for', async () => {
     const { anna, jonas, mila, free, project } = await bakery()
-    await portal.as(jonas).post('/api/tickets', about({ people: [mila.id, jonas.id, free.id] }))
+    await portal.as(jonas).post('/api/tickets', createDetails({ people: [mila.id, jonas.id, free.id] }))
     const called = 'You were given access to a private ticket: Salaries on the page'
-    expect([await told(mila), await told(free)]).toEqual([[called], [called]])
-    expect([await told(anna), await told(jonas)]).toEqual([[], []])
+    expect([await listNotifications(mila), await listNotifications(free)]).toEqual([[called], [called]])
+    expect([await listNotifications(anna), await listNotifications(jonas)]).toEqual([[], []])
     const { id: websiteId } = await portal.buildWebsite({ userId: anna.id, projectId: project.id })
-    await staff.post('/api/tickets', about({ websiteId, people: [jonas.id, anna.id] }))
-    expect(await told(jonas)).toEqual([called])
-    expect(await told(anna)).toEqual(['We opened a ticket for you: Salaries on the page'])
-    expect(await told(mila)).toEqual([called])
+    await staff.post('/api/tickets', createDetails({ websiteId, people: [jonas.id, anna.id] }))
+    expect(await listNotifications(jonas)).toEqual([called])
+    expect(await listNotifications(anna)).toEqual(['We opened a ticket for you: Salaries on the page'])
+    expect(await listNotifications(mila)).toEqual([called])
   })
 
   test('notifies the reader named in a new private request', async () => {
@@ -359,9 +364,11 @@ describe('readers named in a new private record', () => {
       description: 'Please send us the salaries.',
       dueDate: '2039-03-01',
     }
-    await staff.post('/api/info-requests', about({ ...asked, people: [jonas.id, anna.id] }))
-    expect(await told(jonas)).toEqual(['You were given access to a private request: Salaries on the page'])
-    expect(await told(anna)).toHaveLength(1)
-    expect(await told(mila)).toEqual([])
+    await staff.post('/api/info-requests', createDetails({ ...asked, people: [jonas.id, anna.id] }))
+    expect(await listNotifications(jonas)).toEqual([
+      'You were given access to a private request: Salaries on the page',
+    ])
+    expect(await listNotifications(anna)).toHaveLength(1)
+    expect(await listNotifications(mila)).toEqual([])
   })
 })

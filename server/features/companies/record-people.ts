@@ -66,17 +66,20 @@ export async function setRecordPeople(
   const isOther = next.private !== scope.private || !hasSameIds(people, scope.people)
   const newVersion = isOther ? await savePrivacy(ctx.db, { kind, id, isPrivate: next.private }) : version
   if (next.private !== scope.private) await syncPrivacy(ctx.db, { kind, id, isPrivate: next.private })
-  const [before, after] = [scope, next].map((one) => filterReaders(members, kind, one).map((each) => each.id))
-  const lost = before?.filter((one) => !after?.includes(one)) ?? []
-  if (lost.length > 0) {
-    await deleteRecordNotifications(ctx.db, { userIds: lost, kind, id })
-    await publishRightsChange(ctx.db, ...lost)
+  const [before, after] = [scope, next].map((recordScope) =>
+    filterReaders(members, kind, recordScope).map((member) => member.id),
+  )
+  const lostReaderIds = before?.filter((userId) => !after?.includes(userId)) ?? []
+  if (lostReaderIds.length > 0) {
+    await deleteRecordNotifications(ctx.db, { userIds: lostReaderIds, kind, id })
+    await publishRightsChange(ctx.db, ...lostReaderIds)
   }
-  const named = people.filter((one) => !scope.people.includes(one) && one !== ctx.actor.id)
+  const newReaderIds = people.filter((userId) => !scope.people.includes(userId) && userId !== ctx.actor.id)
   // Members who can no longer see the record, and members who now can, reload it as well.
-  if (next.private !== scope.private || named.length + lost.length > 0)
+  if (next.private !== scope.private || newReaderIds.length + lostReaderIds.length > 0)
     await events.emitChanged({ private: scope.private && next.private })
-  for (const one of named) await events.emitShared({ private: next.private }, { id: one, role: 'client' })
+  for (const userId of newReaderIds)
+    await events.emitShared({ private: next.private }, { id: userId, role: 'client' })
   return readRecordPeople(ctx.db, { kind, id, scope: next, version: newVersion })
 }
 
@@ -85,13 +88,13 @@ function resolveNamedIds(
   { actor, kind, scope }: { actor: Actor } & Pick<SharedRecord, 'kind' | 'scope'>,
   choice: ReaderChoice,
 ): number[] {
-  if (choice.people.some((one) => !members.some(({ id }) => id === one)))
+  if (choice.people.some((userId) => !members.some(({ id }) => id === userId)))
     throw fieldError('people', t('Please choose people at this company'))
-  const named = new Set(choice.people.filter((one) => one !== scope.person))
-  const next = { ...scope, private: choice.private, people: [...named] }
+  const readerIds = new Set(choice.people.filter((userId) => userId !== scope.person))
+  const next = { ...scope, private: choice.private, people: [...readerIds] }
   const isShutOut = actor.role === 'client' && !canReadRecord(actor, kind, next)
-  if (choice.private && isShutOut) named.add(actor.id)
-  return [...named]
+  if (choice.private && isShutOut) readerIds.add(actor.id)
+  return [...readerIds]
 }
 
 async function saveReaders(
@@ -105,7 +108,7 @@ async function saveReaders(
   await tx
     .insertInto('recordReaders')
     .values(userIds.map((userId) => ({ userId, [column]: id })))
-    .onConflict((named) => named.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -8,7 +8,7 @@ import { t } from '#shared/i18n/t.ts'
 import { changeCompany } from './change-company.ts'
 import { lockCompany } from './companies.ts'
 import { endMemberships } from './end-membership.ts'
-import { countMembers, joinCompany } from './memberships.ts'
+import { countMembers, tryJoinCompany } from './memberships.ts'
 import { type ClientCompanyInput, addClientToCompany } from './add-client-to-company.ts'
 import type { Context } from '#server/core/context/context.ts'
 
@@ -64,7 +64,7 @@ export async function convertToClient(
     // A merge may have archived it since.
     const company = await lockCompany(tx, companyId)
     if (company?.archivedAt === null)
-      await joinCompany(tx, { companyId, userId: user.id, role, invitedBy: invitedBy ?? null })
+      await tryJoinCompany(tx, { companyId, userId: user.id, role, invitedBy: invitedBy ?? null })
   }
 }
 

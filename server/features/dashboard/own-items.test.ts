@@ -52,11 +52,11 @@ test('marks what a staff member is responsible for as their own, even on a share
   for (const who of [amina, sam]) expect(await isOwn(who, 'client', 'info_request', request.id)).toBe(true)
   expect(await isOwn(amina, 'client', 'task', task.id)).toBe(true)
   expect(await isOwn(sam, 'client', 'task', task.id)).toBe(false)
-  const dashboardOf = async (who: { id: number }) =>
+  const readDashboard = async (who: { id: number }) =>
     (await portal.as(who).get<StaffDashboard>('/api/stats/morning')).body.waitsOnUs.find(
       ({ kind, id }) => kind === 'ticket' && id === ticket.id,
     )?.own
-  expect(await Promise.all([dashboardOf(amina), dashboardOf(sam), dashboardOf(amina)])).toEqual([
+  expect(await Promise.all([readDashboard(amina), readDashboard(sam), readDashboard(amina)])).toEqual([
     true,
     false,
     true,

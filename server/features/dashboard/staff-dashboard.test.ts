@@ -126,13 +126,13 @@ describe('answers to a request', () => {
 
 const buildWaiting = (priority: 'low' | 'medium' | 'high' | 'urgent', days: number) =>
   portal.buildTicket({ userId, priority, waitingSince: daysAgo(days) })
-const own = async (query = '') =>
+const readOwn = async (query = '') =>
   (await client.get<WaitingItem[]>(`/api/stats/waiting?on=client${query}`)).body
 
 const waiting = async (on: 'agency' | 'client') =>
   (await staff.get<WaitingItem[]>(`/api/stats/waiting?on=${on}&limit=500`)).body
 
-const placesOf = async (on: 'agency' | 'client', ids: number[]) =>
+const getScopes = async (on: 'agency' | 'client', ids: number[]) =>
   (await waiting(on)).filter(({ kind, id }) => kind === 'ticket' && ids.includes(id)).map(({ id }) => id)
 
 describe('the order of waiting tickets', () => {
@@ -144,7 +144,7 @@ describe('the order of waiting tickets', () => {
     const comment = { entityType: 'ticket', entityId: answered.id, content: 'We are on it.' }
     await staff.post('/api/comments', comment)
     const ids = [low, urgent, answered, high].map(({ id }) => id)
-    expect(await placesOf('agency', ids)).toEqual([urgent.id, high.id, answered.id, low.id])
+    expect(await getScopes('agency', ids)).toEqual([urgent.id, high.id, answered.id, low.id])
     const items = await waiting('agency')
     expect(items.find(({ id }) => id === answered.id)).toMatchObject({ priority: 'high', answered: true })
     expect((await read()).waitsOnUs[0]).toMatchObject({ id: urgent.id, priority: 'urgent', answered: false })
@@ -156,7 +156,7 @@ describe('the order of waiting tickets', () => {
 
 describe('records waiting on a client', () => {
   test('lists declined briefs, requests, tasks, and tickets that wait on a client until they are done', async () => {
-    const before = keys(await own())
+    const before = keys(await readOwn())
     const website = await portal.buildWebsite({ userId, projectId: project.id })
     const ticket = await portal.buildTicket({ userId, websiteId: website.id, priority: 'urgent' })
     const task = await portal.buildTask({ projectId: project.id, assigneeId: userId, dueDate: day(2) })
@@ -166,7 +166,7 @@ describe('records waiting on a client', () => {
       dueDate: day(1),
     })
     const declined = await portal.buildBrief({ userId })
-    expect(keys(await own())).toHaveLength(before.length + 2)
+    expect(keys(await readOwn())).toHaveLength(before.length + 2)
     await staff.post('/api/comments', {
       entityType: 'ticket',
       entityId: ticket.id,
@@ -174,7 +174,7 @@ describe('records waiting on a client', () => {
       waitsForClient: true,
     })
     await staff.post(`/api/briefs/${declined.id}/decline`, { feedback: 'Please tell us more about it.' })
-    const items = (await own()).filter((item) => !before.includes(keys([item])[0] ?? ''))
+    const items = (await readOwn()).filter((item) => !before.includes(keys([item])[0] ?? ''))
     expect(keys(items)).toEqual([
       `ticket ${ticket.id}`,
       `info_request ${request.id}`,
@@ -187,7 +187,7 @@ describe('records waiting on a client', () => {
       { dueDate: day(2), of: { kind: 'project', id: project.id } },
       { description: 'Please tell us more about it.' },
     ])
-    const ofProject = keys(await own(`&projectId=${project.id}`))
+    const ofProject = keys(await readOwn(`&projectId=${project.id}`))
     expect(ofProject).toEqual(expect.arrayContaining([`ticket ${ticket.id}`, `task ${task.id}`]))
     expect(ofProject).not.toContain(`brief ${declined.id}`)
     const onClients = await staff.get<WaitingItem[]>('/api/stats/waiting?on=client&limit=500')
@@ -202,7 +202,7 @@ describe('records waiting on a client', () => {
     })
     await client.patch(`/api/info-requests/${request.id}`, { responseData: { message: 'Here.' } })
     await client.post(`/api/briefs/${declined.id}/resubmit`)
-    expect(keys(await own())).toEqual(before)
+    expect(keys(await readOwn())).toEqual(before)
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'closed' })
   })
 
@@ -223,7 +223,7 @@ describe('records waiting on a client', () => {
         projectId: project.id,
         dueDate: n > 2 ? null : day(30),
       })
-    const whole = await own('&limit=500')
+    const whole = await readOwn('&limit=500')
     const paged: WaitingItem[] = []
     for (let path = '/api/stats/waiting?on=client&limit=2'; path;) {
       const page = await client.get<WaitingItem[]>(path)
@@ -336,8 +336,8 @@ describe('concurrent requests of the staff dashboard', () => {
       ])
       return [morning.body.days.at(-1)?.opened, stats.body.openTickets]
     }
-    const asked = () => Promise.all([owner, ofBauer, sam, ofBrandt].map(ask))
-    for (const [ofOwner, first, ofSam, second] of await Promise.all([asked(), asked(), asked()])) {
+    const readAll = () => Promise.all([owner, ofBauer, sam, ofBrandt].map(ask))
+    for (const [ofOwner, first, ofSam, second] of await Promise.all([readAll(), readAll(), readAll()])) {
       expect(ofOwner?.[0]).toBe(all)
       expect(ofSam).toEqual(ofOwner)
       expect([first, second]).toEqual([

@@ -217,7 +217,8 @@ const selectColumns = (actor: Actor, source: WaitingSource) => {
   const { kind, since, company, ownIds, title, description } = source
   const columns = source.columns(actor)
   const optionalColumns = Object.entries(OPTIONAL_COLUMNS).map(
-    ([name, none]) => sql`${columns[name as keyof typeof OPTIONAL_COLUMNS] ?? none} as ${sql.ref(name)}`,
+    ([name, defaultValue]) =>
+      sql`${columns[name as keyof typeof OPTIONAL_COLUMNS] ?? defaultValue} as ${sql.ref(name)}`,
   )
   return sql`${sql.lit(kind)} as kind, ${getPlaceTerm(source).expression} as place, ${getDueDate(actor, source)} as due, ${getRank(source)} as rank, id,
     ${sql.ref(since)} as since, ${company} as company_id, to_json(${ownIds(actor)}) as own_ids, ${title} as title,

@@ -12,7 +12,7 @@ import type { readAllUsers } from '#server/features/users/queries.ts'
 import type { readAllWebsites } from '#server/features/websites/queries.ts'
 import type { Person } from '#shared/contract/fields.ts'
 import type { CsvColumn } from './csv.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 
 type ExportRow<Read extends (...args: never[]) => AsyncGenerator<unknown[]>> =
   ReturnType<Read> extends AsyncGenerator<(infer Row)[]> ? Row : never
@@ -75,7 +75,7 @@ export const ticketColumns: CsvColumn<ExportRow<typeof readAllTickets>>[] = [
   [() => t('Handled By'), (ticket) => ticket.assignee?.fullName ?? null],
   [() => t('Created'), (ticket) => ticket.createdAt, 'instant'],
   [() => t('Last Updated'), (ticket) => ticket.lastActivityAt, 'instant'],
-  [() => said('date', 'Resolved'), (ticket) => ticket.resolvedAt, 'instant'],
+  [() => tContext('date', 'Resolved'), (ticket) => ticket.resolvedAt, 'instant'],
   [() => t('Waits On'), (ticket) => ticket.waitingOn],
   [() => t('First Answer'), (ticket) => ticket.firstAnsweredAt, 'instant'],
   [() => t('Business Minutes to First Answer'), (ticket) => ticket.firstAnswerMinutes],
@@ -98,7 +98,7 @@ export const websiteColumns: CsvColumn<ExportRow<typeof readAllWebsites>>[] = [
 export const infoRequestColumns: CsvColumn<ExportRow<typeof readAllInfoRequests>>[] = [
   [() => t('ID'), (request) => request.id],
   [() => t('Title'), (request) => request.title],
-  [() => said('subject', 'About'), (request) => request.about],
+  [() => tContext('subject', 'About'), (request) => request.about],
   ...clientColumns,
   [() => t('Kind'), (request) => request.kind],
   [() => t('Status'), (request) => request.status],

@@ -14,7 +14,7 @@ const staff = portal.as(sam)
 const userId = anna.id
 
 /** Parses the cells of a table. The cells must not contain line breaks. */
-function cellsOf(text: string, separator = ','): string[][] {
+function getCells(text: string, separator = ','): string[][] {
   const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, 'g')
   const lines = text.replace('﻿', '').trimEnd().split('\r\n')
   return lines.map((line) =>
@@ -23,17 +23,17 @@ function cellsOf(text: string, separator = ','): string[][] {
 }
 async function table(path: string) {
   const answer = await staff.get<string>(path)
-  const [header = [], ...rows] = cellsOf(answer.bytes.toString())
+  const [header = [], ...rows] = getCells(answer.bytes.toString())
   return { ...answer, header, rows, column: (name: string) => rows.map((row) => row[header.indexOf(name)]) }
 }
 
 /** Reads a table as this caller gets it, with its header and its rows. */
-async function tableOf(caller: Pick<Caller, 'get'>, path: string, separator: string) {
+async function readTable(caller: Pick<Caller, 'get'>, path: string, separator: string) {
   const { bytes } = await caller.get(path)
-  const [header = [], ...rows] = cellsOf(bytes.toString(), separator)
+  const [header = [], ...rows] = getCells(bytes.toString(), separator)
   return { header, rows, first: Object.fromEntries(header.map((name, i) => [name, rows[0]?.[i]])) }
 }
-const readerOf = async (language: string) => portal.as(await portal.buildStaff({ language }))
+const readReader = async (language: string) => portal.as(await portal.buildStaff({ language }))
 
 const project = await portal.buildProject({ userId, name: 'Shop', status: 'design', dueDate: '2026-12-24' })
 await portal.buildProject({ userId, name: 'Blog', status: 'launched' })
@@ -114,8 +114,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT/
 
 describe('the format of CSV exports', () => {
   test.each(languages)('separates the cells of an export for a spreadsheet in $name', async ({ code }) => {
-    const { header, rows } = await tableOf(
-      await readerOf(code),
+    const { header, rows } = await readTable(
+      await readReader(code),
       '/api/tickets/export.csv?q=blurred',
       SEPARATORS[code],
     )
@@ -130,7 +130,7 @@ describe('the format of CSV exports', () => {
   })
 
   test.each(LISTS)('exports times in the time zone of the agency: %s', async (list) => {
-    const { rows } = await tableOf(await readerOf('de'), `/api/${list}/export.csv`, ';')
+    const { rows } = await readTable(await readReader('de'), `/api/${list}/export.csv`, ';')
     const cells = rows.flat()
     expect(cells.filter((cell) => INSTANT.test(cell))).toEqual([])
     expect(cells.filter((cell) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(cell)).length).toBeGreaterThan(0)
@@ -143,7 +143,7 @@ describe('the format of CSV exports', () => {
     }
     for (const [createdAt, minute] of Object.entries(instants)) {
       const { id } = await portal.buildTicket({ userId, title: 'Clock', createdAt })
-      const { first } = await tableOf(staff, '/api/tickets/export.csv?q=clock', ',')
+      const { first } = await readTable(staff, '/api/tickets/export.csv?q=clock', ',')
       expect(first['Created']).toBe(minute)
       await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
     }
@@ -196,7 +196,7 @@ test.each([
       title: 'Separators',
       description: `What we were asked: ${text}`,
     })
-    for (const reader of [staff, await readerOf('de')]) {
+    for (const reader of [staff, await readReader('de')]) {
       const { bytes } = await reader.get('/api/tickets/export.csv?q=separators')
       for (const separator of [';', '\t', ','])
         for (const cell of cellsSplitAt(separator, bytes.toString()))
@@ -211,7 +211,7 @@ test('exports a title that is not a formula as it was written', async () => {
   const { id } = await portal.buildTicket({ userId, title })
   const { bytes } = await staff.get('/api/tickets/export.csv?q=opening')
   expect(bytes.toString()).toContain(`${id},"${title.replaceAll('"', '""')}"`)
-  const german = await (await readerOf('de')).get('/api/tickets/export.csv?q=opening')
+  const german = await (await readReader('de')).get('/api/tickets/export.csv?q=opening')
   expect(german.bytes.toString()).toContain(`${id};"${title.replaceAll('"', '""')}"`)
   await portal.db.deleteFrom('tickets').where('id', '=', id).execute()
 })

@@ -17,11 +17,11 @@ interface Verdict {
 export function isAuthentic({ headers, from }: Pick<MailHead, 'headers' | 'from'>, server: string): boolean {
   if (headers.filter(({ key }) => key === 'from').length !== 1) return false
   const domain = domainToASCII(from.slice(from.lastIndexOf('@') + 1))
-  const at = headers.findIndex(
+  const index = headers.findIndex(
     ({ key, value }) => key === RESULTS_HEADER && getServer(value) === server.toLowerCase(),
   )
-  const stamps = headers.slice(0, Math.max(at, 0)).filter(({ key }) => key === 'received')
-  const results = headers[at]
+  const stamps = headers.slice(0, Math.max(index, 0)).filter(({ key }) => key === 'received')
+  const results = headers[index]
   if (!domain || !results || stamps.length > MAX_STAMPS) return false
   return isDomainAligned(parseVerdicts(results.value), domain)
 }
@@ -40,7 +40,7 @@ const getServer = (value: string) => splitParts(value)[0]?.[0]?.toLowerCase()
 function isDomainAligned(verdicts: Verdict[], domain: string): boolean {
   const dmarc = verdicts.filter(({ method, result }) => method === 'dmarc' && result !== 'none')
   const isPass = ({ result }: Verdict) => result === 'pass'
-  const isSameDomain = (named = '') => domainToASCII(named) === domain
+  const isSameDomain = (otherDomain = '') => domainToASCII(otherDomain) === domain
   if (dmarc.length > 0) return dmarc.every((v) => isPass(v) && isSameDomain(v.properties['header.from']))
   return verdicts.some((v) => v.method === 'dkim' && isPass(v) && isSameDomain(v.properties['header.d']))
 }
@@ -87,9 +87,9 @@ function splitParts(value: string): string[][] {
 function* tokenize(value: string): Generator<string> {
   let depth = 0
   let quoted = false
-  for (let at = 0; at < value.length; at += 1) {
-    const letter = value.charAt(at)
-    if (letter === '\\' && (quoted || depth > 0)) at += 1
+  for (let index = 0; index < value.length; index += 1) {
+    const letter = value.charAt(index)
+    if (letter === '\\' && (quoted || depth > 0)) index += 1
     else if (letter === '"' && depth === 0) quoted = !quoted
     else if (letter === '(' && !quoted) depth += 1
     else if (letter === ')' && depth > 0) depth -= 1

@@ -8,7 +8,7 @@ import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import type { Caller } from '#server/test/caller.ts'
-import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
+import { MOST_MS, measureLeastCpu } from '#server/test/cpu-growth.ts'
 import { guestEmail, linkingPortal } from '#server/test/guests.ts'
 import { startMailbox } from '#server/test/mailbox.ts'
 import { askingPortal } from '#server/test/questions.ts'
@@ -36,7 +36,7 @@ let count = 0
 const newEmail = () => `jonas-${++count}@bakery.example`
 
 /** Returns a report that the mail to this recipient failed. */
-const reportOf = (mail: { recipient: string; messageId: string }) =>
+const getReport = (mail: { recipient: string; messageId: string }) =>
   REPORT.replaceAll('{{RECIPIENT}}', mail.recipient)
     .replaceAll('{{MESSAGE_ID}}', mail.messageId)
     .replaceAll('{{ID}}', `bounce-${++count}`)
@@ -59,7 +59,7 @@ async function sentTo(recipient: string) {
 }
 
 /** Sends the waiting mails, and reports to the portal that the last one to this address bounced. */
-const bounce = async (address: string) => handIn(reportOf(await sentTo(address)))
+const bounce = async (address: string) => handIn(getReport(await sentTo(address)))
 
 /** Returns the newest mail to an address, as the outbox shows it. */
 const outbox = async (address: string) =>
@@ -115,7 +115,7 @@ test.each([
   ['no email', (report: string) => report.replace(/Message-ID: <mail-.*/, 'Subject: Hello')],
 ])('changes nothing after a report about %s', async (_what, change) => {
   const { email, owner } = await invitingOwner()
-  const report = reportOf(await sentTo(email))
+  const report = getReport(await sentTo(email))
   expect(change(report)).not.toBe(report)
   expect(await handIn(change(report))).toEqual({ status: 200, body: { outcome: 'ignored' } })
   expect(await outbox(email)).toMatchObject({ status: 'sent', error: null })
@@ -132,17 +132,17 @@ test('changes nothing after a report about an email that was sent more than 14 d
       .where('address', '=', email)
       .execute()
   await setAge(15)
-  await handIn(reportOf(mail))
+  await handIn(getReport(mail))
   expect(await outbox(email)).toMatchObject({ status: 'sent' })
   await setAge(13)
-  await handIn(reportOf(mail))
+  await handIn(getReport(mail))
   expect(await outbox(email)).toMatchObject({ status: 'undelivered' })
 })
 
 test('changes nothing after a report about an email that has not been sent', async () => {
   const { email } = await invitingOwner()
   const { id = 0 } = (await outbox(email)) ?? {}
-  await handIn(reportOf({ recipient: email, messageId: `mail-${id}@portal.example` }))
+  await handIn(getReport({ recipient: email, messageId: `mail-${id}@portal.example` }))
   expect(await outbox(email)).toMatchObject({ status: 'waiting' })
 })
 
@@ -160,7 +160,7 @@ test.each([
   ],
 ])('reads a report that arrives at %s', async (_where, getAddress) => {
   const { email } = await invitingOwner()
-  const report = reportOf(await sentTo(email))
+  const report = getReport(await sentTo(email))
   await handIn(report.replace('To: reply@in.agency.example', `To: ${await getAddress()}`))
   expect(await outbox(email)).toMatchObject({ status: 'undelivered' })
 })
@@ -171,13 +171,13 @@ test('recognizes the recipient of an email in another spelling', async () => {
   await sendWaitingMails(portal.db, config)
   const { id = 0 } = (await outbox(email)) ?? {}
   const recipient = email.toUpperCase().replace('MÜLLER', 'xn--mller-kva')
-  await handIn(reportOf({ recipient, messageId: `mail-${id}@PORTAL.example` }))
+  await handIn(getReport({ recipient, messageId: `mail-${id}@PORTAL.example` }))
   expect(await outbox(email)).toMatchObject({ status: 'undelivered' })
 })
 
 test('stores at most 500 characters of the reason, on one line', async () => {
   const { email } = await invitingOwner()
-  const report = reportOf(await sentTo(email))
+  const report = getReport(await sentTo(email))
   const words = `550 \u0007No\u202e such\n  user ${'a'.repeat(2_000)}`
   await handIn(report.replace('Status: 5.1.1', `Diagnostic-Code: smtp; ${words}`))
   const { error } = (await outbox(email)) ?? {}
@@ -320,9 +320,9 @@ test('sends emails with the bounce address as envelope sender', async () => {
 
 test('ignores a report of more than 1 MB without parsing it', async () => {
   const { email } = await invitingOwner()
-  const report = reportOf(await sentTo(email)).replace('user unknown', 'user unknown\n'.repeat(100_000))
+  const report = getReport(await sentTo(email)).replace('user unknown', 'user unknown\n'.repeat(100_000))
   const send = async () => expect((await handIn(report)).status).toBe(200)
-  expect(await leastCpuOf(send)).toBeLessThan(MOST_MS)
+  expect(await measureLeastCpu(send)).toBeLessThan(MOST_MS)
   expect(await outbox(email)).toMatchObject({ status: 'sent' })
 })
 
@@ -331,9 +331,9 @@ test('reads at most 200 reports per hour', async () => {
   const mail = await sentTo(email)
   const rows = Array.from({ length: 200 }, () => ({ kind: 'delivery report', subject: 'portal' }))
   await portal.db.insertInto('tries').values(rows).execute()
-  await handIn(reportOf(mail))
+  await handIn(getReport(mail))
   expect(await outbox(email)).toMatchObject({ status: 'sent' })
   await portal.db.deleteFrom('tries').where('kind', '=', 'delivery report').execute()
-  await handIn(reportOf(mail))
+  await handIn(getReport(mail))
   expect(await outbox(email)).toMatchObject({ status: 'undelivered' })
 })

@@ -61,8 +61,8 @@ function tryDecode(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
-    const known = [charset, charset.replace(/^x-/, '')].find((name) => iconv.encodingExists(name))
-    return known && iconv.decode(Buffer.from(bytes), known)
+    const encoding = [charset, charset.replace(/^x-/, '')].find((name) => iconv.encodingExists(name))
+    return encoding && iconv.decode(Buffer.from(bytes), encoding)
   }
 }
 

@@ -18,8 +18,8 @@ export async function beginAttempt(db: Database, mail: FetchedMail): Promise<num
   const counted = await db
     .insertInto('fetchedMails')
     .values({ ...toKeyColumns(mail), nextTryAt: RETRY_AT })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .columns(['mailbox', 'uidValidity', 'uid'])
         .doUpdateSet((eb) => ({ tries: eb('fetchedMails.tries', '+', 1), nextTryAt: RETRY_AT }))
         .where('fetchedMails.nextTryAt', '<', sql<string>`now()`),

@@ -4,7 +4,7 @@ import type { Mail } from '#shared/mail/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { MAX_PROCESS_BYTES } from './limits.ts'
 import { createReplyAddress } from '#server/core/mail/reply-address.ts'
-import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
+import { MOST_MS, measureLeastCpu } from '#server/test/cpu-growth.ts'
 import { nodesBelow } from '#server/test/portal-process.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -43,7 +43,7 @@ const multipart = (parts: string, kind = 'mixed') =>
 const tiny = (i: number) =>
   `--b\nContent-Type: image/png\nContent-ID: <i${i}@x>\nContent-Disposition: attachment; filename=a.png\n\nx\n`
 const html = (text: string) => `Content-Type: text/html\n\n${text}`
-const nested = (depth: number) =>
+const createNestedMail = (depth: number) =>
   Array.from({ length: depth }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\n\n--b${i}\n`).join(
     '',
   )
@@ -60,7 +60,7 @@ const HOSTILE: [string, () => string][] = [
       ),
   ],
   ['20,000 empty parts', () => multipart('--b\n\n'.repeat(20_000))],
-  ['parts within parts', () => nested(5_000)],
+  ['parts within parts', () => createNestedMail(5_000)],
   ['elements within elements', () => html('<div><p>'.repeat(125_000))],
   ['a line of 1 MB', () => `\n${'On 12:03 '.repeat(MIB / 9)}`],
   ['a head without end', () => 'a: b\n'.repeat(200_000)],
@@ -84,7 +84,7 @@ test.each(HOSTILE)(
     await warm()
     const mail = Buffer.from(`${await answerHead()}${rest()}`)
     const send = async () => expect([200, 422]).toContain((await handIn(mail)).status)
-    expect(await leastCpuOf(send)).toBeLessThan(mostFor(mail))
+    expect(await measureLeastCpu(send)).toBeLessThan(mostFor(mail))
   },
 )
 
@@ -98,7 +98,7 @@ test.each(HOSTILE)(
       const { status, detail } = await handIn(mail)
       expect([status, detail]).toEqual([422, expect.stringMatching(/answer in the portal/)])
     }
-    expect(await leastCpuOf(send)).toBeLessThan(mostFor(mail))
+    expect(await measureLeastCpu(send)).toBeLessThan(mostFor(mail))
   },
 )
 
@@ -113,7 +113,7 @@ test(
   async () => {
     const { status, detail } = await handIn(`${await answerHead()}\n${`${'a'.repeat(60)}\n`.repeat(399_000)}`)
     expect([status, detail]).toEqual([422, expect.stringMatching(/^Your email is too long/)])
-    expect((await listed())[0]).toMatchObject({ reason: 'large' })
+    expect((await listReceived())[0]).toMatchObject({ reason: 'large' })
     expect((await warm()).status).toBe(200)
   },
 )
@@ -146,7 +146,7 @@ test('accepts the next mail after the process that reads mails was killed', asyn
   expect((await warm()).status).toBe(200)
 })
 
-const listed = async () => (await staff.get<ReceivedMail[]>('/api/received-mails?limit=500')).body
+const listReceived = async () => (await staff.get<ReceivedMail[]>('/api/received-mails?limit=500')).body
 const unread = async () => (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 const tooManyParts = async (subject = 'Hours') =>
   `${(await answerHead()).replace('Hours', subject)}${multipart('--b\n\nSecret words.\n'.repeat(250))}`
@@ -159,7 +159,7 @@ test('shows staff refused mails without their text, and notifies staff once unti
   expect([status, detail]).toEqual([422, expect.stringMatching(/too many parts/)])
   await handIn(await tooManyParts())
 
-  const mails = await listed()
+  const mails = await listReceived()
   expect(mails.slice(0, 2)).toMatchObject([
     { subject: 'Hours', reason: 'parts' },
     { subject: 'Hours of opening', reason: 'parts', person: { role: 'client' } },

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '#shared/comments/schemas.ts'
 import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import { PNG } from '#server/test/caller.ts'
-import { cpuOf, scaleCpu } from '#server/test/cpu.ts'
+import { measureCpu, scaleCpu } from '#server/test/cpu.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const SECRET = 'a-secret-of-the-mail-server'
@@ -30,7 +30,7 @@ const addressFor = (userId: number, entityId: number, day?: number) =>
   })
 
 /** Returns a mail from this program, by default from Katharina to the ticket. */
-function mailOf(name: string, { from = katharina.email, address = to, id = `${count}` } = {}): string {
+function getMail(name: string, { from = katharina.email, address = to, id = `${count}` } = {}): string {
   const text = readFileSync(new URL(`fixtures/${name}.eml`, import.meta.url), 'utf8')
   return text
     .replaceAll('{{FROM}}', from)
@@ -59,13 +59,13 @@ describe('replies from mail programs', () => {
     ['thunderbird', 'Grüße aus der Backstube!\n\nCould the hours stand at the top of the page?'],
     ['outlook-web', 'The hours on Monday are wrong too. 😅'],
   ])('saves a reply from %s as a comment without the quoted text', async (program, content) => {
-    const answer = await handIn(mailOf(program))
+    const answer = await handIn(getMail(program))
     expect(answer.json()).toEqual({ outcome: 'accepted' })
     expect(await comments()).toMatchObject([{ userId: katharina.id, content, attachments: [] }])
   })
 
   test('saves a reply from Outlook as a comment with its file and without the quoted text', async () => {
-    await handIn(mailOf('outlook'))
+    await handIn(getMail('outlook'))
     const [comment] = await comments()
     expect(comment?.content).toContain('that’s perfect – the new price list costs 3 € less.')
     expect(comment?.content).not.toContain('Please look again')
@@ -74,7 +74,7 @@ describe('replies from mail programs', () => {
 })
 
 /** Returns a reply above a quote. A line or the quoted mail's headers introduce the quote. */
-const below = (line: string) => `Passt.\n\n${line}\n\n> Hello Katharina,\n> please look.`
+const composeReply = (line: string) => `Passt.\n\n${line}\n\n> Hello Katharina,\n> please look.`
 const outlook = (...lines: string[]) => `Passt.\n\n${lines.join('\n')}\n\nHello Katharina,\n\nplease look.`
 
 describe('quoted text in replies', () => {
@@ -82,18 +82,18 @@ describe('quoted text in replies', () => {
   test.each([
     [
       'Gmail, which breaks a long address',
-      below(`Am Fr., 20. Nov. 2026 um 10:03 Uhr schrieb Studio <\n${address}>:`),
+      composeReply(`Am Fr., 20. Nov. 2026 um 10:03 Uhr schrieb Studio <\n${address}>:`),
     ],
-    ['Gmail in Czech', below(`pá 20. 11. 2026 v 10:03 odesílatel Studio <\n${address}> napsal:`)],
+    ['Gmail in Czech', composeReply(`pá 20. 11. 2026 v 10:03 odesílatel Studio <\n${address}> napsal:`)],
     [
       'a program that marks nothing',
       'Passt.\n\nAm 12.03. um 10:03 schrieb Sarah Lindqvist :\n\nHello,\nplease look.',
     ],
     [
       'a program that breaks lines',
-      below(`On Fri, 20 Nov 2026 at 10:03, Studio Nordlicht\n<${address}>\nwrote:`),
+      composeReply(`On Fri, 20 Nov 2026 at 10:03, Studio Nordlicht\n<${address}>\nwrote:`),
     ],
-    ['Thunderbird in Hungarian', below('2026. 11. 20. 10:03 keltezéssel, Studio írta:')],
+    ['Thunderbird in Hungarian', composeReply('2026. 11. 20. 10:03 keltezéssel, Studio írta:')],
     [
       'Thunderbird, below the quote',
       'On 11/20/26 10:03, Studio wrote:\n> Hello Katharina,\n> please look.\nPasst.',
@@ -160,14 +160,14 @@ test('attaches a picture in the text of a reply, but not one in the quoted text'
 })
 
 test('notifies staff of a reply by mail, but not the client who sent it', async () => {
-  await handIn(mailOf('ios'))
+  await handIn(getMail('ios'))
   const { body } = await portal.as(staff).get<{ href: string }[]>('/api/notifications?limit=1')
   expect(body[0]?.href).toBe(`/staff/tickets/${ticket.id}`)
   expect((await portal.as(katharina).get<unknown[]>('/api/notifications')).body).toEqual([])
 })
 
 test('creates one comment when the same mail arrives several times, even at once', async () => {
-  const mail = mailOf('gmail')
+  const mail = getMail('gmail')
   const answers = await Promise.all([handIn(mail), handIn(mail), handIn(mail)])
   expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200])
   expect((await handIn(mail)).json()).toEqual({ outcome: 'ignored' })
@@ -176,7 +176,7 @@ test('creates one comment when the same mail arrives several times, even at once
 
 describe('ignored mails', () => {
   test.each([
-    ['an absence note', () => mailOf('absence')],
+    ['an absence note', () => getMail('absence')],
     ['what a program sent', () => plain('Hello', 'Auto-Submitted: auto-replied\n')],
     ['a bounce', () => plain('Hello', 'Return-Path: <>\n')],
   ])('ignores %s and creates no comment', async (_what, mail) => {
@@ -194,7 +194,7 @@ test.each([
   expect(await comments()).toMatchObject([{ content: 'Hello' }])
 })
 
-const refused = async (mail: string | Buffer) => {
+const expectRefused = async (mail: string | Buffer) => {
   const answer = await handIn(mail)
   expect(await comments()).toEqual([])
   expect(answer.statusCode).toBe(422)
@@ -205,16 +205,16 @@ describe('refused mails, with a reason for the sender', () => {
   test('refuses a mail to a forged reply address', async () => {
     const other = await portal.buildTicket({ userId: (await portal.buildClient()).id })
     const forged = to.replace(/\+t[0-9a-z]+-/, `+t${other.id.toString(36)}-`)
-    expect(await refused(mailOf('gmail', { address: forged }))).toMatch(/answer in the portal/)
+    expect(await expectRefused(getMail('gmail', { address: forged }))).toMatch(/answer in the portal/)
   })
 
   test('refuses a mail to a reply address that is more than 180 days old', async () => {
     const old = await addressFor(katharina.id, ticket.id, Math.floor(Date.now() / 86_400_000) - 181)
-    expect(await refused(mailOf('gmail', { address: old }))).toMatch(/or no longer does/)
+    expect(await expectRefused(getMail('gmail', { address: old }))).toMatch(/or no longer does/)
   })
 
   test('refuses a reply by someone to whom the mail was forwarded', async () => {
-    expect(await refused(mailOf('gmail', { from: 'friend@elsewhere.example' }))).toMatch(
+    expect(await expectRefused(getMail('gmail', { from: 'friend@elsewhere.example' }))).toMatch(
       /the address we emailed/,
     )
   })
@@ -225,7 +225,9 @@ describe('refused mails, with a reason for the sender', () => {
       .set({ endedAt: new Date().toISOString() })
       .where('userId', '=', katharina.id)
       .execute()
-    expect(await refused(mailOf('gmail'))).toMatch(/You no longer have access to what this email is about/)
+    expect(await expectRefused(getMail('gmail'))).toMatch(
+      /You no longer have access to what this email is about/,
+    )
   })
 
   test('refuses a reply by a client who has become a viewer, and says who to ask', async () => {
@@ -234,7 +236,9 @@ describe('refused mails, with a reason for the sender', () => {
       .set({ role: 'viewer' })
       .where('userId', '=', katharina.id)
       .execute()
-    expect(await refused(mailOf('gmail'))).toMatch(/^Your role at Bakery Bauer is read-only here\. Ask/)
+    expect(await expectRefused(getMail('gmail'))).toMatch(
+      /^Your role at Bakery Bauer is read-only here\. Ask/,
+    )
   })
 
   test('refuses a reply by a deactivated client', async () => {
@@ -243,11 +247,11 @@ describe('refused mails, with a reason for the sender', () => {
       .set({ deactivatedAt: new Date().toISOString() })
       .where('id', '=', katharina.id)
       .execute()
-    expect(await refused(mailOf('gmail'))).toMatch(/closed/)
+    expect(await expectRefused(getMail('gmail'))).toMatch(/closed/)
   })
 
   test('refuses a mail that contains only quoted text', async () => {
-    expect(await refused(plain('> Hello Katharina,\n> please look.'))).toMatch(/no text/)
+    expect(await expectRefused(plain('> Hello Katharina,\n> please look.'))).toMatch(/no text/)
   })
 })
 
@@ -299,7 +303,7 @@ test('creates one comment from a mail with null characters in its headers and te
 })
 
 test('returns 401 when a mail is delivered with a wrong secret', async () => {
-  expect((await handIn(mailOf('gmail'), 'a-wrong-secret')).statusCode).toBe(401)
+  expect((await handIn(getMail('gmail'), 'a-wrong-secret')).statusCode).toBe(401)
   expect(await comments()).toEqual([])
 })
 
@@ -323,7 +327,7 @@ test('returns 429 for more than 30 mails by one client in an hour', async () => 
     outcome: 'comment' as const,
   }))
   await portal.db.insertInto('receivedMails').values(rows).execute()
-  const answer = await handIn(mailOf('gmail'))
+  const answer = await handIn(getMail('gmail'))
   expect(answer.statusCode).toBe(429)
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
 })
@@ -341,6 +345,6 @@ test('reads a mail with a hostile text within the CPU limit', async () => {
   ]
   for (const [i, text] of hostile.entries()) {
     const mail = plain(`Hi\n${text}`).replace('<plain-', `<slow-${i}-`)
-    expect(await scaleCpu(await cpuOf(() => handIn(mail))), text.slice(0, 10)).toBeLessThan(200)
+    expect(await scaleCpu(await measureCpu(() => handIn(mail))), text.slice(0, 10)).toBeLessThan(200)
   }
 })

@@ -4,7 +4,7 @@ import type { Comment } from '#shared/comments/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { createReplyAddress } from '#server/core/mail/reply-address.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { waitUntilBlocked } from '#server/test/wait-until-blocked.ts'
 
 /* An email doesn't become a comment if its writer loses their rights while it's read. */
 
@@ -86,7 +86,7 @@ test.each(ENDS)('refuses a mail when its sender %s while it is being read', asyn
     await tx.selectFrom('users').select('id').where('id', '=', writer.id).forUpdate().execute()
     await end(tx, writer)
     answer = handIn()
-    await untilSomebodyWaits(portal.db)
+    await waitUntilBlocked(portal.db)
   })
   expect((await answer)?.statusCode).toBe(422)
   expect((await staff.get<Comment[]>(`/api/comments/ticket/${ticket.id}`)).body).toHaveLength(1)

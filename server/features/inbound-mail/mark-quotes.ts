@@ -53,12 +53,12 @@ export function markQuotes(reply: ReplyLines): void {
 
 function markPart(reply: ReplyLines, part: Part, isOther: boolean): Findings {
   const found: Findings = { isForwarded: isOther, isOther, owner: undefined, greeting: undefined }
-  let at = part.start
-  while (at < part.end) {
-    const { depth = 0, text = '' } = reply.lines[at] ?? {}
-    if (text === '') at += 1
-    else if (depth > part.depth && part.depth < MAX_DEPTH) at = markBlock(reply, { part, index: at, found })
-    else at = markLine(reply, { part, index: at, found })
+  let index = part.start
+  while (index < part.end) {
+    const { depth = 0, text = '' } = reply.lines[index] ?? {}
+    if (text === '') index += 1
+    else if (depth > part.depth && part.depth < MAX_DEPTH) index = markBlock(reply, { part, index, found })
+    else index = markLine(reply, { part, index, found })
   }
   return found
 }
@@ -73,26 +73,27 @@ interface Position {
 }
 
 /** Classifies the lines of a quote with marks (`>`). Returns the index of the line below it. */
-function markBlock(reply: ReplyLines, { part, index: at, found }: Position): number {
+function markBlock(reply: ReplyLines, { part, index, found }: Position): number {
   const { texts, kinds, marks } = reply
-  const end = findBlockEnd(reply, part, at)
-  const above = findPreviousText(reply, at) ?? -1
+  const end = findBlockEnd(reply, part, index)
+  const above = findPreviousText(reply, index) ?? -1
   const author = above >= part.start && /[:：]$/.test(texts[above] ?? '') ? (texts[above] ?? '') : ''
   const hasAuthor = found.owner !== 'own' && hasAgencyName(author, marks)
-  const isGreeted = author === '' && found.owner === undefined && !found.isOther && isGreetingNext(reply, at)
+  const isGreeted =
+    author === '' && found.owner === undefined && !found.isOther && isGreetingNext(reply, index)
   if (found.owner === 'own' || hasAuthor || isGreeted) {
-    fillQuote(reply, hasAuthor ? above : isGreeted ? findMailStart(reply, at, part) : at, end)
+    fillQuote(reply, hasAuthor ? above : isGreeted ? findMailStart(reply, index, part) : index, end)
     found.owner = 'own'
     return end
   }
-  kinds.fill('other', at, end)
-  const inner = markPart(reply, { start: at, end, depth: part.depth + 1 }, hasForeignMail(found))
-  if (kinds[at] === 'quote') {
-    fillQuote(reply, findMailStart(reply, at, part), at)
+  kinds.fill('other', index, end)
+  const inner = markPart(reply, { start: index, end, depth: part.depth + 1 }, hasForeignMail(found))
+  if (kinds[index] === 'quote') {
+    fillQuote(reply, findMailStart(reply, index, part), index)
     found.owner = 'own'
   }
   // Without a sign of someone else's mail, the sender quotes the mail that they reply to.
-  else if (!hasForeignMail(inner)) fillQuote(reply, at, end)
+  else if (!hasForeignMail(inner)) fillQuote(reply, index, end)
   return end
 }
 
@@ -112,10 +113,10 @@ function fillQuote({ texts, kinds }: ReplyLines, start: number, end: number): vo
 /** Returns the end of a marked quote. A short line without a mark can be the end of a broken line. */
 function findBlockEnd(reply: ReplyLines, { end, depth }: Part, start: number): number {
   let last = start
-  for (let at = start; at < end; at += 1) {
-    const line = reply.lines[at]
-    if (line && line.depth > depth) last = at
-    else if (line?.text !== '' && !isBrokenMark(reply, at)) break
+  for (let index = start; index < end; index += 1) {
+    const line = reply.lines[index]
+    if (line && line.depth > depth) last = index
+    else if (line?.text !== '' && !isBrokenMark(reply, index)) break
   }
   return last + 1
 }
@@ -130,31 +131,31 @@ function isBrokenMark({ lines, texts }: ReplyLines, index: number): boolean {
 }
 
 /** Classifies a line without more marks than its part, or a header that begins there. Returns the index below. */
-function markLine(reply: ReplyLines, { part, index: at, found }: Position): number {
+function markLine(reply: ReplyLines, { part, index, found }: Position): number {
   const { texts, kinds, marks } = reply
-  const text = texts[at] ?? ''
-  if (found.isForwarded) kinds[at] = 'other'
-  if (isGreeting(text, marks)) found.greeting = at
+  const text = texts[index] ?? ''
+  if (found.isForwarded) kinds[index] = 'other'
+  if (isGreeting(text, marks)) found.greeting = index
   const isGreeted = found.greeting !== undefined && !found.isOther
   if (isOwnSentence(text, marks) || (isGreeted && hasPortalLink(text, marks))) {
-    fillQuote(reply, findMailStart(reply, found.greeting ?? at, part), part.end)
+    fillQuote(reply, findMailStart(reply, found.greeting ?? index, part), part.end)
     return part.end
   }
   if (isForwardLine(text)) found.isForwarded = true
-  const header = findQuoteHeader(texts, at)
-  return header ? markHeader(reply, { part, index: at, found }, header) : at + 1
+  const header = findQuoteHeader(texts, index)
+  return header ? markHeader(reply, { part, index, found }, header) : index + 1
 }
 
-function markHeader(reply: ReplyLines, { part, index: at, found }: Position, header: QuoteHeader): number {
+function markHeader(reply: ReplyLines, { part, index, found }: Position, header: QuoteHeader): number {
   const { lines, kinds, marks } = reply
-  const below = at + header.length
+  const below = index + header.length
   const next = findNextText(reply, below) ?? part.end
   const isMarked = next < part.end && (lines[next]?.depth ?? 0) > part.depth
   const owner = findOwner(header, { marks, isForwarded: found.isForwarded }) ?? getDefaultOwner(header, found)
   if (isMarked) found.owner = owner
-  if (owner === 'own' && (isMarked || isUnmarkedQuote(reply, header, at))) {
+  if (owner === 'own' && (isMarked || isUnmarkedQuote(reply, header, index))) {
     const end = isMarked ? below : part.end
-    fillQuote(reply, findFirstDivider(reply, at, part), end)
+    fillQuote(reply, findFirstDivider(reply, index, part), end)
     return end
   }
   const isUnmarkedMail =
@@ -164,8 +165,8 @@ function markHeader(reply: ReplyLines, { part, index: at, found }: Position, hea
     found.isOther = owner === 'other'
     found.greeting = undefined
   }
-  if (!isUnmarkedMail && !(owner === 'other' && isMarked)) return at + 1
-  kinds.fill('other', at, below)
+  if (!isUnmarkedMail && !(owner === 'other' && isMarked)) return index + 1
+  kinds.fill('other', index, below)
   return below
 }
 
@@ -228,15 +229,15 @@ function findPrecedingHeader(
   { start }: Part,
 ): number | undefined {
   const top = Math.max(start, last - MAX_HEADER_LINES)
-  for (let at = top; at <= last; at += 1) {
-    const header = findQuoteHeader(texts, at)
+  for (let index = top; index <= last; index += 1) {
+    const header = findQuoteHeader(texts, index)
     const isHeader = header && (header.kind === 'fields' || isWroteSentence(header.text))
     if (
       isHeader &&
-      at + header.length === last + 1 &&
+      index + header.length === last + 1 &&
       findOwner(header, { marks, isForwarded: true }) !== 'other'
     )
-      return at
+      return index
   }
   let first = last + 1
   while (first > top && isHeaderLine(texts[first - 1] ?? '')) first -= 1

@@ -20,16 +20,16 @@ const MAX_NOTICE_LINES = 6
 export function markSignatures(reply: ReplyLines): void {
   const { kinds, lines, texts } = reply
   let hasText = false
-  for (let at = 0; at < texts.length; at += 1) {
-    const text = texts[at] ?? ''
-    if (lines[at]?.hasPicture) hasText = true
+  for (let index = 0; index < texts.length; index += 1) {
+    const text = texts[index] ?? ''
+    if (lines[index]?.hasPicture) hasText = true
     if (text === '') continue
-    if (kinds[at] === 'text' && isProgramLine(reply, at)) markProgramLine(reply, at)
-    else if (kinds[at] === 'text' && hasText && isSignatureStart(reply, at)) {
-      const end = findSignatureEnd(reply, at)
-      kinds.fill('signature', at, end)
-      at = end - 1
-    } else if (/text|other/.test(kinds[at] ?? '') && !isRule(text) && !isSalutation(text)) hasText = true
+    if (kinds[index] === 'text' && isProgramLine(reply, index)) markProgramLine(reply, index)
+    else if (kinds[index] === 'text' && hasText && isSignatureStart(reply, index)) {
+      const end = findSignatureEnd(reply, index)
+      kinds.fill('signature', index, end)
+      index = end - 1
+    } else if (/text|other/.test(kinds[index] ?? '') && !isRule(text) && !isSalutation(text)) hasText = true
   }
 }
 
@@ -58,15 +58,15 @@ const isRule = (text: string): boolean => /^[-_]{2,}$/.test(text)
 
 function findSignatureEnd(reply: ReplyLines, start: number): number {
   const { texts, kinds } = reply
-  let at = start + 1
+  let index = start + 1
   while (
-    at < texts.length &&
-    kinds[at] === 'text' &&
-    !isPostscript(texts[at] ?? '') &&
-    !isAddition(reply, start, at)
+    index < texts.length &&
+    kinds[index] === 'text' &&
+    !isPostscript(texts[index] ?? '') &&
+    !isAddition(reply, start, index)
   )
-    at += 1
-  return at
+    index += 1
+  return index
 }
 
 /** Whether a paragraph right below a closing and a name is a sentence: people add one without `PS`. */
@@ -81,9 +81,9 @@ function isAddition(reply: ReplyLines, start: number, index: number): boolean {
 function readNextLines(reply: ReplyLines, start: number): string[] {
   const below: string[] = []
   const end = Math.min(reply.texts.length, start + 4 * MAX_SIGNATURE_LINES)
-  for (let at = start + 1; at < end && below.length <= MAX_SIGNATURE_LINES; at += 1) {
-    const text = reply.texts[at] ?? ''
-    if (reply.kinds[at] !== 'text' || isPostscript(text)) break
+  for (let index = start + 1; index < end && below.length <= MAX_SIGNATURE_LINES; index += 1) {
+    const text = reply.texts[index] ?? ''
+    if (reply.kinds[index] !== 'text' || isPostscript(text)) break
     if (text !== '') below.push(text)
   }
   return below

@@ -58,7 +58,7 @@ test('does not send the password to a remote mailbox without TLS unless IMAP_URL
 
 const longAgo = () =>
   portal.db.updateTable('fetchedMails').set({ nextTryAt: '2020-01-01T00:00:00Z' }).execute()
-const listed = async () => (await staff.get<ReceivedMail[]>('/api/received-mails')).body
+const listReceived = async () => (await staff.get<ReceivedMail[]>('/api/received-mails')).body
 const unreadNotifications = async () =>
   (await staff.get<Notification[]>('/api/notifications?unread=true')).body
 
@@ -75,7 +75,7 @@ test('tries a mail that crashes the process three times, then lists it as refuse
   }
   expect(read).toBe(3)
   expect(flags()).toEqual([[String.raw`\Flagged`, String.raw`\Seen`]])
-  const mails = await listed()
+  const mails = await listReceived()
   expect(mails).toMatchObject([
     {
       from: 'k@bakery.example',
@@ -136,7 +136,7 @@ test('flags and lists a mail that is larger than the limit without fetching it',
   server.add(`Subject: large\n\n${'x'.repeat(26 * 1024 * 1024)}`)
   await fetch(() => Promise.reject(new Error('It was read')))
   expect(flags()).toEqual([[String.raw`\Flagged`, String.raw`\Seen`]])
-  expect((await listed())[0]).toMatchObject({ subject: 'large', outcome: 'refused', reason: 'large' })
+  expect((await listReceived())[0]).toMatchObject({ subject: 'large', outcome: 'refused', reason: 'large' })
 })
 
 test('aborts fetching mails when it takes too long', async () => {

@@ -84,16 +84,16 @@ function findFields(lines: readonly string[], start: number): QuoteHeader | unde
   let end = first
   let continued = ''
   let last = ''
-  for (let at = first; at < first + MAX_FIELD_LINES; at += 1) {
-    const line = lines[at]
+  for (let index = first; index < first + MAX_FIELD_LINES; index += 1) {
+    const line = lines[index]
     const kind = line && getFieldKind(line)
     if (kind) {
       if (continued) kinds.set(last, `${kinds.get(last) ?? ''} ${continued}`)
       if (!kinds.has(kind)) kinds.set(kind, line.slice(line.search(/[:：]/) + 1).trim())
-      end = at + 1
+      end = index + 1
       continued = ''
       last = kind
-    } else if (line === '' && isNextField(lines, at, kinds)) continue
+    } else if (line === '' && isNextField(lines, index, kinds)) continue
     else if (!line || continued || kinds.size === 0) break
     // A long sender, subject, or list of recipients continues on the next line.
     else continued = line

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { OwnMailMarks } from './own-mail.ts'
-import { type LeftOutFile, type MailBody, readBody } from './read-body.ts'
+import { type UnsupportedFile, type MailBody, readBody } from './read-body.ts'
 
 const LINK = 'https://portal.agency.example/tickets/7'
 const marks: OwnMailMarks = {
@@ -524,7 +524,7 @@ const writePart = (type: string, body: string) =>
 const names = ({ files }: MailBody) => files.map(({ fileName }) => fileName)
 const NOTHING: MailBody = { text: '', fullText: '', files: [], leftOut: [] }
 const file = (fileName: string, text: string) => ({ fileName, bytes: Buffer.from(text) })
-const leftOut = (reason: LeftOutFile['reason'], ...fileNames: string[]) => ({
+const leftOut = (reason: UnsupportedFile['reason'], ...fileNames: string[]) => ({
   leftOut: fileNames.map((fileName) => ({ fileName, reason })),
 })
 

@@ -5,7 +5,8 @@ import { htmlToText } from './html-text.ts'
 import { MAX_ATTACHED_MAILS, MAX_PARTS, MAX_TEXT_LENGTH } from './limits.ts'
 import { MailTooLarge, type MailText, type OpenedMail, isSealed, openMail, toBuffer } from './open-mail.ts'
 import type { OwnMailMarks } from './own-mail.ts'
-import { type LineKind, PICTURE, classifyLines } from './split-reply.ts'
+import { type LineKind, PICTURE } from './reply-lines.ts'
+import { classifyLines } from './split-reply.ts'
 
 export interface MailFile {
   fileName: string
@@ -13,7 +14,7 @@ export interface MailFile {
 }
 
 /** A file that can't be attached, regardless of its size. */
-export interface LeftOutFile {
+export interface UnsupportedFile {
   fileName: string
   /** `calendar`: an invitation. `encrypted`: S/MIME or PGP. `archive`: a winmail.dat. */
   reason: 'calendar' | 'encrypted' | 'archive'
@@ -25,7 +26,7 @@ export interface MailBody {
   /** The whole text, if `text` leaves out a part of it. Otherwise empty. */
   fullText: string
   files: MailFile[]
-  leftOut: LeftOutFile[]
+  leftOut: UnsupportedFile[]
 }
 
 /** The reason that a mail isn't read: too much time or memory, too many parts, too large, or malformed. */
@@ -146,12 +147,12 @@ const splitLines = (text: string): string[] =>
 
 /** Joins lines without pictures' marks, with at most one blank line in a row. */
 function composeText(lines: readonly string[]): string {
-  const kept: string[] = []
+  const shortened: string[] = []
   for (const line of lines) {
     const text = line.replaceAll(PICTURE, '').trimEnd()
-    if (text !== '' || kept.at(-1) !== '') kept.push(text)
+    if (text !== '' || shortened.at(-1) !== '') shortened.push(text)
   }
-  return kept.join('\n').trim()
+  return shortened.join('\n').trim()
 }
 
 /** Cuts a text that is longer than a comment, between words. */
@@ -217,7 +218,7 @@ const isInvitation = ({ mimeType }: Attachment): boolean =>
   mimeType === 'text/calendar' || mimeType === 'application/ics'
 
 /** Lists the calendar invitations. Programs also add a copy without a name. */
-function listInvitations(attachments: readonly Attachment[]): LeftOutFile[] {
+function listInvitations(attachments: readonly Attachment[]): UnsupportedFile[] {
   const invitations = attachments.filter(isInvitation)
   const names = new Set(invitations.map(({ filename }) => filename || 'invite.ics'))
   if (names.size > 1 && invitations.some(({ filename }) => !filename)) names.delete('invite.ics')
@@ -227,7 +228,7 @@ function listInvitations(attachments: readonly Attachment[]): LeftOutFile[] {
 function getLeftOutReason(
   attachment: Attachment,
   previous: Attachment | undefined,
-): LeftOutFile['reason'] | undefined {
+): UnsupportedFile['reason'] | undefined {
   const { mimeType, filename } = attachment
   const isPgp = filename === 'encrypted.asc' || previous?.mimeType === 'application/pgp-encrypted'
   if (isPgp || isSealed(attachment)) return 'encrypted'

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
+import { MOST_MS, measureLeastCpu } from '#server/test/cpu-growth.ts'
 import { isDeliveryReport, readBounce } from './read-bounce.ts'
 
 interface Parts {
@@ -20,7 +20,7 @@ const parse = ({ status, returned = RETURNED, head = '' }: Parts) =>
     { forceRfc822Attachments: true },
   )
 const read = async (parts: Parts) => readBounce(await parse(parts))
-const statusOf = (...fields: string[]) => `Reporting-MTA: dns; mx.bakery.example\n\n${fields.join('\n')}\n`
+const getStatus = (...fields: string[]) => `Reporting-MTA: dns; mx.bakery.example\n\n${fields.join('\n')}\n`
 
 test.each([
   ['a diagnostic', ['Status: 5.1.1', 'Diagnostic-Code: smtp; 550 User unknown'], '550 User unknown'],
@@ -32,14 +32,14 @@ test.each([
   ['a status code only', ['Status: 5.1.1'], '5.1.1'],
   ['nothing but the action', [], 'failed'],
 ])('reads the reason of a report with %s', async (_what, fields, reason) => {
-  expect(await read({ status: statusOf(FINAL, 'Action: failed', ...fields) })).toEqual({
+  expect(await read({ status: getStatus(FINAL, 'Action: failed', ...fields) })).toEqual({
     messageId: '<mail-7@portal.example>',
     recipients: [{ address: 'k@bakery.example', action: 'failed', reason }],
   })
 })
 
 test('reads both addresses of a recipient, and each recipient of a report', async () => {
-  const status = statusOf(
+  const status = getStatus(
     'Original-Recipient: RFC822;<info@bakery.example>',
     FINAL,
     'Action: Failed (expired)',
@@ -54,7 +54,7 @@ test('reads both addresses of a recipient, and each recipient of a report', asyn
   ])
 })
 
-const status = statusOf(FINAL, 'Action: failed')
+const status = getStatus(FINAL, 'Action: failed')
 
 test.each([
   ['its returned headers', { status, returned: RETURNED.replace('message/rfc822', 'text/rfc822-headers') }],
@@ -69,7 +69,7 @@ test.each([
 
 test.each([
   ['that names no mail', { status, returned: '\n' }],
-  ['without a recipient', { status: statusOf('Action: failed') }],
+  ['without a recipient', { status: getStatus('Action: failed') }],
 ])('ignores a report %s', async (_what, parts) => {
   expect(await read(parts)).toBeUndefined()
 })
@@ -96,5 +96,5 @@ test.each([
   const part = { filename: null, disposition: null, content: bytes }
   const attachments = ['message/delivery-status', 'message/rfc822'].map((mimeType) => ({ ...part, mimeType }))
   const mail = { headers: [], headerLines: [], attachments }
-  expect(await leastCpuOf(async () => void readBounce(mail))).toBeLessThan(MOST_MS)
+  expect(await measureLeastCpu(async () => void readBounce(mail))).toBeLessThan(MOST_MS)
 })

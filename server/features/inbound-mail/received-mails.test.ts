@@ -326,11 +326,11 @@ test('exports a client’s own mails to them, and erases all mails with the clie
   const { client, write, address } = await buildConversation({ fullName: 'Xenia Zephyr' })
   await handIn(write({ text: 'My own words.\n\n> A quote.' }))
   await handIn(composeMail({ from: 'friend@elsewhere.example', to: address, text: 'Words of a friend.' }))
-  const exported = async (caller = portal.as(client), path = '/api/user/export') =>
+  const exportData = async (caller = portal.as(client), path = '/api/user/export') =>
     (await caller.get(path)).bytes.toString()
-  expect(await exported()).toContain('> A quote.')
-  expect(await exported()).not.toContain('Words of a friend.')
-  expect(await exported(staff, `/api/users/${client.id}/export`)).toContain('Words of a friend.')
+  expect(await exportData()).toContain('> A quote.')
+  expect(await exportData()).not.toContain('Words of a friend.')
+  expect(await exportData(staff, `/api/users/${client.id}/export`)).toContain('Words of a friend.')
   expect((await staff.post(`/api/users/${client.id}/erase`)).status).toBe(204)
   const { rows } =
     await sql`select from received_mails where sender = ${client.email} or user_id = ${client.id}`.execute(

@@ -39,8 +39,8 @@ export async function recordAcceptedMail(tx: Database, mail: IncomingMail): Prom
   const row = await tx
     .insertInto('receivedMails')
     .values({ ...toKey(mail), ...values })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .columns(['sender', 'messageId'])
         .doUpdateSet({ ...values, ...NO_TEXTS, reason: null, mails: 1, receivedAt: sql`now()` })
         .where('receivedMails.outcome', '=', 'refused'),
@@ -60,8 +60,8 @@ export async function recordMail(
   mail: IncomingMail,
   outcome: MailOutcome,
 ): Promise<number | undefined> {
-  const known = await updateRefusedMail(tx, mail, outcome)
-  if (known !== undefined) return known
+  const updatedId = await updateRefusedMail(tx, mail, outcome)
+  if (updatedId !== undefined) return updatedId
   const isFlooding = await hasManyRows(tx, mail)
   const shared = isFlooding ? await countInSharedRow(tx, mail, outcome) : undefined
   if (shared !== undefined) return shared

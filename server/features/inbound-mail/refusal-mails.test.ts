@@ -44,20 +44,22 @@ async function receive(...mails: string[]): Promise<void> {
 
 const verifiedBy = (from: string) =>
   `Authentication-Results: ${AUTH}; dmarc=pass header.from=${from.split('@')[1]}\n`
-const verified = (mail: string, from: string) => verifiedBy(from) + mail
-const headerOf = (mail: Email | undefined, name: string) =>
+const addVerification = (mail: string, from: string) => verifiedBy(from) + mail
+const getHeader = (mail: Email | undefined, name: string) =>
   mail?.headers.find(({ key }) => key === name)?.value
 
 test('mails the reason to the verified sender of a refused mail, as an automatic mail', async () => {
   const { client, write } = await buildConversation({ language: 'en' })
-  await receive(verified(write({ text: '> Only a quote.', subject: 'Re: Opening hours' }), client.email))
+  await receive(
+    addVerification(write({ text: '> Only a quote.', subject: 'Re: Opening hours' }), client.email),
+  )
   const [mail, ...more] = mailbox.to(client.email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('Your email wasn’t accepted')
   expect(mail?.text).toContain('Your email “Re: Opening hours” arrived, but it wasn’t accepted.')
   expect(mail?.text).toContain('Please write your reply above them.')
   expect(mail?.text).toContain('https://portal.example/tickets/')
-  expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated')
+  expect(getHeader(mail, 'auto-submitted')).toBe('auto-generated')
 })
 
 test('mails a refusal to the person whose reply address was used if the sender is not verified', async () => {
@@ -73,7 +75,7 @@ test('mails a refusal to the person whose reply address was used if the sender i
 test('mails a refusal to a verified sender without an account', async () => {
   const { client, write } = await buildConversation()
   const from = `${randomUUID()}@elsewhere.example`
-  await receive(verified(write({ from }), from))
+  await receive(addVerification(write({ from }), from))
   expect(mailbox.to(from)).toMatchObject([{ subject: 'Your email wasn’t accepted' }])
   expect(mailbox.to(client.email)).toEqual([])
 })
@@ -83,7 +85,7 @@ test('mails no refusal to an unverified stranger, or in answer to an automatic m
   const from = `${randomUUID()}@elsewhere.example`
   await receive(
     composeMail({ from, to: 'reply@in.agency.example' }),
-    verified(write({ headers: 'Auto-Submitted: auto-replied\n' }), client.email),
+    addVerification(write({ headers: 'Auto-Submitted: auto-replied\n' }), client.email),
   )
   expect([...mailbox.to(from), ...mailbox.to(client.email)]).toEqual([])
   expect(await received()).toEqual(
@@ -96,7 +98,7 @@ test('mails no refusal to an unverified stranger, or in answer to an automatic m
 
 test('mails no one about a mail refused over HTTP, because the mail server returns the reason', async () => {
   const { client, write } = await buildConversation()
-  const { status, detail } = await handIn(verified(write({ text: '> Only a quote.' }), client.email))
+  const { status, detail } = await handIn(addVerification(write({ text: '> Only a quote.' }), client.email))
   expect([status, detail]).toEqual([422, expect.stringMatching(/no text/)])
   await receive()
   expect(mailbox.to(client.email)).toEqual([])
@@ -104,14 +106,14 @@ test('mails no one about a mail refused over HTTP, because the mail server retur
 
 test('mails a refusal in the language of its recipient', async () => {
   const { client, write } = await buildConversation({ language: 'de' })
-  await receive(verified(write({ text: '> Nur ein Zitat.' }), client.email))
+  await receive(addVerification(write({ text: '> Nur ein Zitat.' }), client.email))
   const [mail] = mailbox.to(client.email)
   expect(mail?.html).toContain('lang="de"')
 })
 
 test('mails at most one refusal per day to an address', async () => {
   const { client, write } = await buildConversation()
-  const quote = () => verified(write({ text: '> Only a quote.' }), client.email)
+  const quote = () => addVerification(write({ text: '> Only a quote.' }), client.email)
   await receive(quote(), quote())
   await receive(quote())
   expect(mailbox.to(client.email)).toHaveLength(1)
@@ -121,13 +123,13 @@ test('sends only one mail in ten rounds between two auto-responders', async () =
   const { client, write } = await buildConversation()
   // The worst kind of auto-responder: it answers every email, and doesn't mark its answers as automatic.
   let answered = 0
-  await receive(verified(write({ text: '> Round 0' }), client.email))
+  await receive(addVerification(write({ text: '> Round 0' }), client.email))
   for (let round = 1; round <= 10; round += 1) {
     const news = mailbox.to(client.email).slice(answered)
     answered += news.length
     const answers = news.map(({ replyTo, from }) => {
       const to = replyTo?.[0]?.address ?? from?.address ?? ''
-      return verified(write({ to, text: `> Round ${round}` }), client.email)
+      return addVerification(write({ to, text: `> Round ${round}` }), client.email)
     })
     await receive(...answers)
   }

@@ -47,12 +47,14 @@ export function toLine(raw: string): Line {
 
 /** Returns the first line with text at or below a line, after at most three blank lines. */
 export function findNextText({ texts }: ReplyLines, start: number): number | undefined {
-  for (let at = start; at < Math.min(start + 4, texts.length); at += 1) if (texts[at] !== '') return at
+  for (let index = start; index < Math.min(start + 4, texts.length); index += 1)
+    if (texts[index] !== '') return index
   return undefined
 }
 
 /** Returns the last line with text above a line, with at most three blank lines between them. */
 export function findPreviousText({ texts }: ReplyLines, start: number): number | undefined {
-  for (let at = start - 1; at >= Math.max(start - 4, 0); at -= 1) if (texts[at] !== '') return at
+  for (let index = start - 1; index >= Math.max(start - 4, 0); index -= 1)
+    if (texts[index] !== '') return index
   return undefined
 }

@@ -3,8 +3,6 @@ import { markSignatures } from './mark-signatures.ts'
 import type { OwnMailMarks } from './own-mail.ts'
 import { type LineKind, type ReplyLines, toLine } from './reply-lines.ts'
 
-export { PICTURE, type LineKind } from './reply-lines.ts'
-
 /**
  * Returns the kind of each line of a mail. Only quotes of our own mails are quotes: a mail of someone else that the
  * sender quotes or forwards is text. Examines each line a bounded number of times.

@@ -18,11 +18,13 @@ export function decodeQuotedPrintable(text: string): Buffer {
   const joined = text.replaceAll(/=[ \t\r]*(?:\n|$)/g, '').replaceAll('\r\n', '\n')
   const bytes = Buffer.from(joined, 'latin1')
   let length = 0
-  for (let at = 0; at < bytes.length; at += 1) {
+  for (let index = 0; index < bytes.length; index += 1) {
     const value =
-      bytes[at] === EQUALS ? 16 * readHexDigit(bytes[at + 1]) + readHexDigit(bytes[at + 2]) : Number.NaN
-    bytes[length] = Number.isNaN(value) ? (bytes[at] ?? 0) : value
-    if (!Number.isNaN(value)) at += 2
+      bytes[index] === EQUALS
+        ? 16 * readHexDigit(bytes[index + 1]) + readHexDigit(bytes[index + 2])
+        : Number.NaN
+    bytes[length] = Number.isNaN(value) ? (bytes[index] ?? 0) : value
+    if (!Number.isNaN(value)) index += 2
     length += 1
   }
   return bytes.subarray(0, length)
@@ -49,9 +51,9 @@ export function joinFlowedLines(text: string, { deleteSpace }: { deleteSpace: bo
     const line = raw.slice(marks.length).replace(/^ /, '')
     const isSeparator = line === '-- '
     const isFlowed = line.endsWith(' ') && !isSeparator
-    const kept = isFlowed && deleteSpace ? line.slice(0, -1) : line
-    if (openMarks === marks && !isSeparator) lines.push(`${lines.pop() ?? ''}${kept}`)
-    else lines.push(marks ? `${marks} ${kept}` : kept)
+    const content = isFlowed && deleteSpace ? line.slice(0, -1) : line
+    if (openMarks === marks && !isSeparator) lines.push(`${lines.pop() ?? ''}${content}`)
+    else lines.push(marks ? `${marks} ${content}` : content)
     openMarks = isFlowed ? marks : undefined
   }
   return lines.join('\n')

@@ -20,11 +20,14 @@ interface NewAsset {
  * Adds a stored file to the content library of a website and returns its id.
  * @throws 404 for a missing website, 403 without the right to add to it, 400 on `kind` if it doesn't suit the file
  */
-export async function addAsset(ctx: Context, { websiteId, file, kind: named }: NewAsset): Promise<number> {
+export async function addAsset(
+  ctx: Context,
+  { websiteId, file, kind: requestedKind }: NewAsset,
+): Promise<number> {
   await lockCompaniesShared(ctx.db, 'websites', websiteId)
   const website = await readableWebsite(ctx, websiteId)
   authorize(ctx.actor, 'asset.add', { record: website, getScope: getRecordScope.website })
-  const kind = resolveKind(named, file.fileType)
+  const kind = resolveKind(requestedKind, file.fileType)
   const { userId: clientId, company, projectId, name: ownerName } = website
   const uploadId = await saveUpload(ctx.db, { userId: ctx.actor.id, file })
   const { id } = await ctx.db
@@ -38,10 +41,11 @@ export async function addAsset(ctx: Context, { websiteId, file, kind: named }: N
 }
 
 function resolveKind(kind: string | undefined, fileType: string): AssetKind {
-  const known = kind === undefined ? getDefaultKind(fileType) : ASSET_KINDS.find((value) => value === kind)
-  if (!known) throw fieldError('kind', t('Please select a kind'))
-  if (!matchesAssetKind(known, fileType)) throw fieldError('kind', UNSUITED[known]())
-  return known
+  const assetKind =
+    kind === undefined ? getDefaultKind(fileType) : ASSET_KINDS.find((value) => value === kind)
+  if (!assetKind) throw fieldError('kind', t('Please select a kind'))
+  if (!matchesAssetKind(assetKind, fileType)) throw fieldError('kind', UNSUITED[assetKind]())
+  return assetKind
 }
 
 const getDefaultKind = (fileType: string): AssetKind =>

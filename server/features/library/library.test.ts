@@ -22,7 +22,7 @@ const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAA
 
 const add = (who = client, file: TestFile = {}, fields: Record<string, string> = {}) =>
   who.upload<WebsiteAsset>(path, file, fields)
-const uploadOf = ({ id }: WebsiteAsset) =>
+const readUpload = ({ id }: WebsiteAsset) =>
   portal.db
     .selectFrom('uploads')
     .innerJoin('websiteAssets', 'websiteAssets.uploadId', 'uploads.id')
@@ -96,13 +96,13 @@ describe('files of a content library', () => {
   })
 
   test('returns 404 for a library file at the address of an upload', async () => {
-    const { name } = await uploadOf((await add()).body)
+    const { name } = await readUpload((await add()).body)
     expect((await client.get(`/api/uploads/${name}`)).status).toBe(404)
     expect((await staff.get(`/api/uploads/${name}`)).status).toBe(404)
   })
 
   test('does not let a client attach a library file to a ticket', async () => {
-    const { name } = await uploadOf((await add()).body)
+    const { name } = await readUpload((await add()).body)
     const { status } = await client.post('/api/tickets', {
       title: 'Wrong hours',
       description: 'The opening hours are wrong.',
@@ -114,17 +114,17 @@ describe('files of a content library', () => {
 
   test('deletes the upload of a library file in housekeeping only after the client deletes the file', async () => {
     const { body } = await add()
-    const { id } = await uploadOf(body)
+    const { id } = await readUpload(body)
     await portal.db
       .updateTable('uploads')
       .set({ createdAt: '2026-01-01T00:00:00Z' })
       .where('id', '=', id)
       .execute()
-    const tidied = () => runHousekeeping(portal.db, portal.app.services.storage)
-    await tidied()
+    const cleanUp = () => runHousekeeping(portal.db, portal.app.services.storage)
+    await cleanUp()
     expect((await client.get(body.filePath)).bytes.equals(PNG)).toBe(true)
     await client.delete(`/api/website-assets/${body.id}`)
-    await tidied()
+    await cleanUp()
     expect(
       await portal.db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst(),
     ).toBeUndefined()

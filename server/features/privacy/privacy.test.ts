@@ -19,7 +19,7 @@ afterAll(portal.close)
 const sam = await portal.buildStaff({ fullName: 'Sam Berg' })
 const staff = portal.as(sam)
 
-async function unpacked(bytes: Buffer): Promise<Map<string, string>> {
+async function unpackZip(bytes: Buffer): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   for await (const entry of Readable.from([bytes]).pipe(extract()))
     files.set(entry.header.name, await text(entry))
@@ -126,7 +126,7 @@ test('exports a table as a whole only if its owner can read its columns in the A
   }
 })
 
-const exportOf = async (caller: typeof staff, path: string) => (await caller.get(path)).bytes.toString()
+const readExport = async (caller: typeof staff, path: string) => (await caller.get(path)).bytes.toString()
 
 describe('the data export of a user', () => {
   test('omits earlier and deleted texts of comments from an export, even in queued mails', async () => {
@@ -134,13 +134,13 @@ describe('the data export of a user', () => {
     const { id: entityId } = await portal.buildTicket({ userId: person.id })
     const write = async (content: string) =>
       (await staff.post<{ id: number }>('/api/comments', { content, entityType: 'ticket', entityId })).body.id
-    const exported = async () => (await portal.as(person).get('/api/user/export')).bytes.toString()
+    const exportData = async () => (await portal.as(person).get('/api/user/export')).bytes.toString()
     const [edited, deleted] = [await write('Our price is 900.'), await write('The password is swordfish.')]
-    expect(await exported()).toContain('swordfish')
+    expect(await exportData()).toContain('swordfish')
     await staff.patch(`/api/comments/${edited}`, { content: 'Our price is 700.' })
     await staff.delete(`/api/comments/${deleted}`)
-    expect(await exported()).toContain('price is 700')
-    expect(await exported()).not.toMatch(/swordfish|price is 900/)
+    expect(await exportData()).toContain('price is 700')
+    expect(await exportData()).not.toMatch(/swordfish|price is 900/)
   })
 
   test('exports the records and files that a client can read as an archive without secrets', async () => {
@@ -150,7 +150,7 @@ describe('the data export of a user', () => {
     expect(own.headers['content-disposition']).toMatch(
       /^attachment; filename="personal-data-\d+-[\d-]+\.tar"$/,
     )
-    const files = await unpacked(own.bytes)
+    const files = await unpackZip(own.bytes)
     const table = (name: string): unknown => JSON.parse(files.get(`data/${name}.json`) ?? 'null')
     expect(table('users')).toMatchObject([{ id: client.id, email: 'quin.new@zephyr.example' }])
     expect(table('tickets')).toMatchObject([{ id: ticketId, description: CONTENT }])
@@ -166,7 +166,7 @@ describe('the data export of a user', () => {
     for (const secret of ['token_hash', 'password_hash', String.raw`\\x`, 'Secret note'])
       expect(everything).not.toContain(secret)
 
-    const byStaff = await unpacked((await staff.get(`/api/users/${client.id}/export`)).bytes)
+    const byStaff = await unpackZip((await staff.get(`/api/users/${client.id}/export`)).bytes)
     expect([...byStaff.keys()]).toEqual([...files.keys()])
   })
 
@@ -176,7 +176,7 @@ describe('the data export of a user', () => {
       select ${client.id}, ${client.id}, 'other', 'user', i from generate_series(1, 1201) i`.execute(
       portal.db,
     )
-    const files = await unpacked((await portal.as(client).get('/api/user/export')).bytes)
+    const files = await unpackZip((await portal.as(client).get('/api/user/export')).bytes)
     const parts = [...files].filter(([name]) => name.startsWith('data/activities'))
     const ids = parts.flatMap(([, json]) => (JSON.parse(json) as { id: number }[]).map(({ id }) => id))
     expect(parts.map(([name]) => name)).toEqual(
@@ -190,7 +190,7 @@ describe('the data export of a user', () => {
     const { token } = await portal.buildApiToken({ userId: sam.id, name: 'Invoice robot' })
     await portal.asProgram(token).patch(`/api/projects/${project.id}`, { progress: 40 })
     const activities = async (caller: typeof staff, path: string) =>
-      (await unpacked((await caller.get(path)).bytes)).get('data/activities.json')
+      (await unpackZip((await caller.get(path)).bytes)).get('data/activities.json')
     const client = portal.as({ id: project.userId })
     for (const told of [
       await activities(client, '/api/user/export'),
@@ -214,12 +214,12 @@ describe('the data export of a user', () => {
     await handOver(request.id, { words: words.one, questionIds: [question.id] })
     await handOver(whole.id, { words: words.all })
     for (const who of [jonas, mila]) {
-      const own = await exportOf(portal.as(who), '/api/user/export')
+      const own = await readExport(portal.as(who), '/api/user/export')
       expect(own).toContain(words.one)
       expect(own).toContain(words.all)
     }
-    const ownOfAnna = await exportOf(portal.as(anna), '/api/user/export')
-    const byStaff = [anna, jonas, mila].map(({ id }) => exportOf(staff, `/api/users/${id}/export`))
+    const ownOfAnna = await readExport(portal.as(anna), '/api/user/export')
+    const byStaff = [anna, jonas, mila].map(({ id }) => readExport(staff, `/api/users/${id}/export`))
     for (const content of [ownOfAnna, ...(await Promise.all(byStaff))])
       expect(content).not.toMatch(/walrus|narwhal/)
   })
@@ -233,9 +233,9 @@ describe('the data export of a user', () => {
   })
 })
 
-const exported = async (person: { id: number }) =>
-  await unpacked((await portal.as(person).get('/api/user/export')).bytes)
-const wholeOf = async (person: { id: number }) => [...(await exported(person)).values()].join('\n')
+const exportData = async (person: { id: number }) =>
+  await unpackZip((await portal.as(person).get('/api/user/export')).bytes)
+const getWhole = async (person: { id: number }) => [...(await exportData(person)).values()].join('\n')
 
 /** Creates a company whose colleague has raised two tickets, submitted a brief, answered a request, and been mailed. */
 async function busyCompany() {
@@ -267,7 +267,7 @@ async function busyCompany() {
     responseData: { message: 'The photos are ours.' },
     status: 'completed',
   })
-  const say = async (who: typeof staff, content: string, internal = false) => {
+  const addComment = async (who: typeof staff, content: string, internal = false) => {
     for (const entityId of tickets)
       await who.post('/api/comments', {
         content,
@@ -277,26 +277,45 @@ async function busyCompany() {
       })
     await who.post('/api/comments', { content, entityType: 'brief', entityId: brief.body.id })
   }
-  await say(as, 'A word of the colleague.')
-  await say(staff, 'A word before.')
-  return { owner, boss, colleague, companyId, tickets, brief: brief.body.id, project, request, say }
+  await addComment(as, 'A word of the colleague.')
+  await addComment(staff, 'A word before.')
+  return {
+    owner,
+    boss,
+    colleague,
+    companyId,
+    tickets,
+    brief: brief.body.id,
+    project,
+    request,
+    say: addComment,
+  }
 }
 
 describe('the data export of a user who lost access', () => {
   test('exports what a former member wrote in the company, but nothing that others wrote', async () => {
-    const { owner, boss, colleague, companyId, tickets, brief, project, say } = await busyCompany()
-    const before = await wholeOf(colleague)
+    const {
+      owner,
+      boss,
+      colleague,
+      companyId,
+      tickets,
+      brief,
+      project,
+      say: addComment,
+    } = await busyCompany()
+    const before = await getWhole(colleague)
     for (const told of ['A word before.', 'Zeder & Co', 'Project Quarz']) expect.soft(before).toContain(told)
     const file = await portal.buildUpload(sam, { fileName: 'quarz.png' })
     await staff.post(`/api/projects/${project.id}/files`, { file: file.name, category: 'design' })
     expect((await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)).status).toBe(204)
-    await say(boss, 'A word of the owner afterward.')
-    await say(staff, 'A word of the agency afterward.')
+    await addComment(boss, 'A word of the owner afterward.')
+    await addComment(staff, 'A word of the agency afterward.')
     await staff.patch(`/api/tickets/${tickets[0]}`, { priority: 'urgent' })
     await boss.patch(`/api/briefs/${brief}`, { projectName: 'Their renamed shop' })
     await boss.patch(`/api/companies/${companyId}`, { name: 'Zeder & Sons' })
 
-    const files = await exported(colleague)
+    const files = await exportData(colleague)
     const after = [...files.values()].join('\n')
     const words = /A word before|afterward|urgent|renamed|Zeder & Sons|Quarz|quarz\.png/
     expect(after).not.toMatch(words)
@@ -315,7 +334,7 @@ describe('the data export of a user who lost access', () => {
     // The agency is responsible for everything that is stored about a person.
     const byStaff = (await staff.get(`/api/users/${colleague.id}/export`)).bytes.toString()
     expect(byStaff).toContain('A word before.')
-    expect((await wholeOf(owner)).match(words)).not.toBeNull()
+    expect((await getWhole(owner)).match(words)).not.toBeNull()
   })
 
   test('exports the tickets that a former member raised, even after their activities are deleted', async () => {
@@ -330,7 +349,7 @@ describe('the data export of a user who lost access', () => {
     expect(status).toBe(201)
     await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)
     const titles = async () =>
-      JSON.parse((await exported(colleague)).get('data/tickets.json') ?? '[]').map(
+      JSON.parse((await exportData(colleague)).get('data/tickets.json') ?? '[]').map(
         ({ title }: { title: string }) => title,
       ) as string[]
     const raised = ['An open matter', 'A private matter']
@@ -342,9 +361,9 @@ describe('the data export of a user who lost access', () => {
   test('omits the content of a brief from the export of a former member after someone else edits it', async () => {
     const { boss, colleague, companyId, brief } = await busyCompany()
     await boss.delete(`/api/companies/${companyId}/people/${colleague.id}`)
-    expect(await wholeOf(colleague)).toContain('A shop of ours')
+    expect(await getWhole(colleague)).toContain('A shop of ours')
     await boss.patch(`/api/briefs/${brief}`, { projectDescription: 'What the owner made of it afterward.' })
-    expect(await wholeOf(colleague)).not.toMatch(/owner made of it|A shop of ours/)
+    expect(await getWhole(colleague)).not.toMatch(/owner made of it|A shop of ours/)
   })
 
   test('omits a project that a colleague can no longer read, and comments on it, from their export', async () => {
@@ -356,7 +375,7 @@ describe('the data export of a user who lost access', () => {
       entityId: project.id,
     })
     await boss.patch(`/api/companies/${companyId}/people/${colleague.id}`, { projectIds: [other.id] })
-    const narrowed = await wholeOf(colleague)
+    const narrowed = await getWhole(colleague)
     expect(narrowed).toContain('Project Basalt')
     expect(narrowed).toContain('A word before.')
     expect(narrowed).not.toMatch(/About Quarz|Project Quarz/)
@@ -392,10 +411,10 @@ describe('the data export of a user who lost access', () => {
       .as(freelancer)
       .post('/api/comments', { content: 'An own answer.', entityType: 'ticket', entityId: ticket.id })
     const words = /Haruka|Quarz/
-    expect(await wholeOf(freelancer)).toMatch(words)
+    expect(await getWhole(freelancer)).toMatch(words)
     expect(task.title).toMatch(words)
     await staff.patch(`/api/users/${freelancer.id}`, { companyIds: [other.companyId] })
-    const after = await wholeOf(freelancer)
+    const after = await getWhole(freelancer)
     expect(after).not.toMatch(words)
     expect(after).toContain('An own answer.')
   })
@@ -460,7 +479,7 @@ describe('erasing a user', () => {
     await staff.patch('/api/agency/settings', {
       accountManager: { userId: sarah.id, clientEmail: 'sarah@lind.example', clientPhone: '+49 30 7654321' },
     })
-    const table = (await exported(sarah)).get('data/agency.json')
+    const table = (await exportData(sarah)).get('data/agency.json')
     expect(JSON.parse(table ?? '')).toEqual([
       {
         manager_id: sarah.id,
@@ -504,13 +523,13 @@ describe('erasing a user', () => {
   test('lists deleted users by their status until they are erased', async () => {
     const client = await portal.buildClient({ username: 'dina', fullName: 'Deleted Dina' })
     await staff.delete(`/api/users/${client.id}`)
-    const deleted = async () => (await staff.get('/api/users?status=deleted&q=dina')).body
-    expect(await deleted()).toMatchObject([{ id: client.id, username: 'dina', status: 'deleted' }])
+    const listDeleted = async () => (await staff.get('/api/users?status=deleted&q=dina')).body
+    expect(await listDeleted()).toMatchObject([{ id: client.id, username: 'dina', status: 'deleted' }])
     expect((await staff.get('/api/users?q=dina')).body).toEqual([])
     expect((await staff.get(`/api/users/${client.id}`)).status).toBe(404)
     expect((await staff.get(`/api/users/${client.id}/export`)).status).toBe(200)
     await staff.post(`/api/users/${client.id}/erase`)
-    expect(await deleted()).toEqual([])
+    expect(await listDeleted()).toEqual([])
     expect((await staff.get(`/api/users?status=deleted&q=former`)).body).toEqual([])
   })
 

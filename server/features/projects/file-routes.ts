@@ -63,7 +63,7 @@ export function projectFileRoutes(app: App): void {
 }
 
 function parseCategory({ category = 'document' }: Record<string, string>) {
-  const known = PROJECT_FILE_CATEGORIES.find((value) => value === category)
-  if (!known) throw fieldError('category', t('Please select a category'))
-  return known
+  const knownCategory = PROJECT_FILE_CATEGORIES.find((value) => value === category)
+  if (!knownCategory) throw fieldError('category', t('Please select a category'))
+  return knownCategory
 }

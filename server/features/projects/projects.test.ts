@@ -154,12 +154,12 @@ describe('lists of projects', () => {
     const old = await portal.buildProject({ ...of, updatedAt: '2026-01-01T00:00:00Z' })
     const done = await portal.buildProject({ ...of, status: 'completed', updatedAt: '2026-02-01T00:00:00Z' })
     const live = await portal.buildProject({ ...of, status: 'launched', updatedAt: '2026-03-01T00:00:00Z' })
-    const idsOf = async (query: string) =>
+    const readIds = async (query: string) =>
       (await portal.as(eva).get<Project[]>(`/api/projects/user${query}`)).body.map(({ id }) => id)
-    expect(await idsOf('')).toEqual([live.id, done.id, old.id])
-    expect(await idsOf('?state=active')).toEqual([old.id])
-    expect(await idsOf('?state=completed')).toEqual([live.id, done.id])
-    expect(await idsOf('?status=launched')).toEqual([live.id])
+    expect(await readIds('')).toEqual([live.id, done.id, old.id])
+    expect(await readIds('?state=active')).toEqual([old.id])
+    expect(await readIds('?state=completed')).toEqual([live.id, done.id])
+    expect(await readIds('?status=launched')).toEqual([live.id])
   })
 
   test('returns the number of comments on a project', async () => {

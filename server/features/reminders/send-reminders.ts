@@ -28,11 +28,11 @@ const subtractDays = (day: string, days: number) =>
  */
 export async function sendReminders(db: Database, now = currentTime()): Promise<void> {
   const office = await readBusinessClock(db)
-  const at = now.toISOString()
-  if (!office.isOpen(at)) return
-  const today = office.toDay(at)
+  const instant = now.toISOString()
+  if (!office.isOpen(instant)) return
+  const today = office.toDay(instant)
   const spans: Record<DueMoment, Span> = {
-    ahead: { from: today, to: office.nextWorkday(at) },
+    ahead: { from: today, to: office.nextWorkday(instant) },
     late: { from: subtractDays(today, LATER_DAYS - 1), to: subtractDays(today, 1) },
     later: { from: subtractDays(today, FORGOTTEN_DAYS), to: subtractDays(today, LATER_DAYS) },
   }

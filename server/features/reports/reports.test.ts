@@ -19,22 +19,22 @@ beforeAll(async () => {
 afterAll(portal.close)
 
 const read = async (month: string) => (await staff.get<Report>(`/api/reports/monthly?month=${month}`)).body
-const answered = (firstAnsweredAt: string, firstAnswerMinutes: number) => ({
+const createAnswered = (firstAnsweredAt: string, firstAnswerMinutes: number) => ({
   createdAt: '2026-03-10T10:00:00Z',
   firstAnsweredAt,
   firstAnswerMinutes,
 })
 
 test('counts the tickets, requests, websites, and first answers of a month', async () => {
-  await portal.buildTicket(answered('2026-03-10T11:00:00Z', 60))
-  await portal.buildTicket(answered('2026-03-10T13:20:00Z', 200))
+  await portal.buildTicket(createAnswered('2026-03-10T11:00:00Z', 60))
+  await portal.buildTicket(createAnswered('2026-03-10T13:20:00Z', 200))
   await portal.buildTicket({
-    ...answered('2026-03-11T10:00:00Z', 110),
+    ...createAnswered('2026-03-11T10:00:00Z', 110),
     status: 'resolved',
     resolvedAt: '2026-03-12T10:00:00Z',
   })
   await portal.buildInfoRequest({
-    ...answered('2026-03-20T10:00:00Z', 30),
+    ...createAnswered('2026-03-20T10:00:00Z', 30),
     status: 'completed',
     completedAt: '2026-03-20T10:00:00Z',
   })

@@ -48,7 +48,7 @@ export async function addInfoRequest(
     .executeTakeFirstOrThrow()
   await addQuestions(ctx.db, id, questions)
   const { title, private: isPrivate, description: text, dueDate: due } = request
-  const named =
+  const readers =
     isPrivate && people
       ? await addReaders(ctx.db, {
           companyId: parents.companyId,
@@ -59,7 +59,7 @@ export async function addInfoRequest(
   const facts = { id, title, private: isPrivate, ...parents }
   if (notify) await ctx.emit('info_requested', facts, { text, due })
   else await ctx.emit('info_planned', facts)
-  for (const reader of named)
+  for (const reader of readers)
     if (reader !== parents.clientId)
       await ctx.emit('info_shared', facts, { reader: { id: reader, role: 'client' } })
   return id

@@ -13,15 +13,15 @@ const client = portal.as(anna)
 const staff = portal.as(await portal.buildStaff())
 await staff.patch('/api/agency/settings', { timeZone: 'UTC' })
 
-type Told = InfoRequest & { detail: string }
+type RequestOrProblem = InfoRequest & { detail: string }
 const ask = () => portal.buildInfoRequest({ clientId: anna.id, title: 'Photos of the team' })
 const answer = (id: number, message: string, attachments: string[] = []) =>
-  client.patch<Told>(`/api/info-requests/${id}`, { responseData: { message, attachments } })
+  client.patch<RequestOrProblem>(`/api/info-requests/${id}`, { responseData: { message, attachments } })
 const add = (id: number, body: object, who = client) =>
-  who.post<Told>(`/api/info-requests/${id}/additions`, body)
+  who.post<RequestOrProblem>(`/api/info-requests/${id}/additions`, body)
 const ADDED = `Added on ${formatDate(new Date().toISOString().slice(0, 10))}:`
 
-async function answered(message = 'Two photos.', attachments: string[] = []) {
+async function buildAnswered(message = 'Two photos.', attachments: string[] = []) {
   const { id } = await ask()
   await answer(id, message, attachments)
   return id
@@ -29,7 +29,7 @@ async function answered(message = 'Two photos.', attachments: string[] = []) {
 
 describe('additions to an answer', () => {
   test('appends a dated part to the answer, requires a new review, and notifies staff', async () => {
-    const id = await answered()
+    const id = await buildAnswered()
     await staff.patch(`/api/info-requests/${id}`, { reviewed: true })
     const { status, body } = await add(id, { message: '  And a third one.  ' })
     expect([status, body.status, body.awaitsReview]).toEqual([201, 'completed', true])
@@ -50,7 +50,7 @@ describe('additions to an answer', () => {
       await portal.buildUpload(anna),
       await portal.buildUpload(anna),
     ]
-    const id = await answered('One photo.', [first.name])
+    const id = await buildAnswered('One photo.', [first.name])
     await add(id, { attachments: [second.name] })
     const { body } = await add(id, { message: 'The last.', attachments: [third.name] })
     expect(body.responseData?.attachments).toEqual([first, second, third])
@@ -73,10 +73,13 @@ describe('additions to an answer', () => {
   })
 
   test('merges additions into the text of a returned answer, and starts over with the next answer', async () => {
-    const id = await answered()
+    const id = await buildAnswered()
     await add(id, { message: 'And a third one.' })
     const reason = 'The third one is too small to print.'
-    const { body } = await staff.patch<Told>(`/api/info-requests/${id}`, { status: 'pending', reason })
+    const { body } = await staff.patch<RequestOrProblem>(`/api/info-requests/${id}`, {
+      status: 'pending',
+      reason,
+    })
     expect([body.answerParts, body.responseData?.message]).toEqual([
       [],
       `Two photos.\n\n${ADDED}\nAnd a third one.`,
@@ -94,7 +97,7 @@ describe('additions to an answer', () => {
   test.each([[{}], [{ message: '  ' }], [{ message: null, attachments: [] }]])(
     'returns 400 when the client adds %j',
     async (body) => {
-      const { status, body: problem } = await add(await answered(), body)
+      const { status, body: problem } = await add(await buildAnswered(), body)
       expect([status, problem.detail]).toEqual([400, 'Write what you want to add, or attach a file'])
     },
   )
@@ -108,14 +111,14 @@ describe('additions to an answer', () => {
   })
 
   test('returns 403 when staff add to an answer, and 404 when another client does', async () => {
-    const id = await answered()
+    const id = await buildAnswered()
     expect((await add(id, { message: 'One more.' }, staff)).status).toBe(403)
     const stranger = portal.as(await portal.buildClient())
     expect((await add(id, { message: 'One more.' }, stranger)).status).toBe(404)
   })
 
   test('returns 400 when an addition makes the answer too long, and accepts a shorter one', async () => {
-    const id = await answered('x'.repeat(20_000))
+    const id = await buildAnswered('x'.repeat(20_000))
     for (let i = 0; i < 3; i += 1) expect((await add(id, { message: 'y'.repeat(20_000) })).status).toBe(201)
     const refused = await add(id, { message: 'z'.repeat(20_000) })
     expect([refused.status, refused.body.detail]).toEqual([
@@ -138,9 +141,9 @@ describe('additions to an answer', () => {
   })
 
   test('stores one addition when the client repeats the call with the same idempotency key', async () => {
-    const id = await answered()
+    const id = await buildAnswered()
     const send = () =>
-      client.post<Told>(
+      client.post<RequestOrProblem>(
         `/api/info-requests/${id}/additions`,
         { message: 'Once.' },
         { 'idempotency-key': 'once' },
@@ -154,7 +157,7 @@ describe('edits of a request by staff', () => {
   test('marks a request as edited and notifies the client once when staff repeat the same edit', async () => {
     const { id } = await ask()
     const edit = () =>
-      staff.patch<Told>(`/api/info-requests/${id}`, { title: 'Five photos', kind: 'content' })
+      staff.patch<RequestOrProblem>(`/api/info-requests/${id}`, { title: 'Five photos', kind: 'content' })
     const { body } = await edit()
     expect(body.editedAt).toEqual(expect.any(String))
     expect((await edit()).headers['etag']).toBe('"2"')
@@ -163,9 +166,9 @@ describe('edits of a request by staff', () => {
   })
 
   test('does not mark a request as edited when staff return it with another due date', async () => {
-    const id = await answered()
+    const id = await buildAnswered()
     const back = { status: 'pending', reason: 'The second one is missing.', dueDate: '2027-01-01' }
-    const { body } = await staff.patch<Told>(`/api/info-requests/${id}`, back)
+    const { body } = await staff.patch<RequestOrProblem>(`/api/info-requests/${id}`, back)
     expect(body).toMatchObject({ dueDate: '2027-01-01', editedAt: null })
   })
 })

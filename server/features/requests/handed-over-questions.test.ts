@@ -5,7 +5,7 @@ import type { InfoRequest } from '#shared/requests/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { startMailbox } from '#server/test/mailbox.ts'
 import { askingPortal } from '#server/test/questions.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { makeMailsDue, runMailSender } from '#server/test/send-waiting.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -41,12 +41,12 @@ async function handedOver(...questions: object[]) {
   return { id, ids, questionIds }
 }
 
-const waitingOf = async (who: Caller, query = '') =>
+const getWaiting = async (who: Caller, query = '') =>
   (await who.get<WaitingItem[]>(`/api/stats/waiting?on=client&kind=info_request&limit=500${query}`)).body
-const itemOf = async (who: { id: number }, id: number, query = '') =>
-  (await waitingOf(portal.as(who), query)).find((item) => item.id === id)
-const labelsOf = async (who: { id: number }, id: number) =>
-  (await itemOf(who, id))?.questions.map(({ label }) => label)
+const readItem = async (who: { id: number }, id: number, query = '') =>
+  (await getWaiting(portal.as(who), query)).find((item) => item.id === id)
+const readLabels = async (who: { id: number }, id: number) =>
+  (await readItem(who, id))?.questions.map(({ label }) => label)
 
 /** Returns a staff member who sees the portal as a client. */
 async function viewing(who: { id: number }) {
@@ -59,7 +59,7 @@ describe('handed-over questions', () => {
   test('lists the person asked their questions, with the message and the due date', async () => {
     const { id, ids } = await handedOver(text('Slogan'), text('Opening hours'), text('Prices'))
     await give(ids[0]!, 'Bread and salt')
-    expect(await itemOf(jonas, id)).toMatchObject({
+    expect(await readItem(jonas, id)).toMatchObject({
       own: true,
       dueDate: '2039-12-01',
       questions: [
@@ -72,20 +72,20 @@ describe('handed-over questions', () => {
       returned: null,
     })
     await give(ids[1]!, 'Always', portal.as(jonas))
-    expect(await labelsOf(jonas, id)).toEqual(['Prices'])
+    expect(await readLabels(jonas, id)).toEqual(['Prices'])
     expect((await questionsOf(id))[1]?.askedOf?.id).toBe(jonas.id)
   })
 
   test('marks a request as own for its respondent and the person asked, but not for other members', async () => {
     const { id } = await handedOver(text('Slogan'), text('Prices'))
-    const marks = [anna, jonas, mila, viewer, limited].map(async (who) => (await itemOf(who, id))?.own)
+    const marks = [anna, jonas, mila, viewer, limited].map(async (who) => (await readItem(who, id))?.own)
     expect(await Promise.all(marks)).toEqual([true, true, false, false, false])
     for (const [who, isOwn] of [
       [jonas, true],
       [mila, false],
     ] as const) {
-      expect((await itemOf(who, id, '&own=true')) !== undefined).toBe(isOwn)
-      expect((await itemOf(who, id, '&own=false')) !== undefined).toBe(!isOwn)
+      expect((await readItem(who, id, '&own=true')) !== undefined).toBe(isOwn)
+      expect((await readItem(who, id, '&own=false')) !== undefined).toBe(!isOwn)
     }
     for (const own of ['true', 'false']) {
       const { body, headers } = await portal
@@ -94,7 +94,7 @@ describe('handed-over questions', () => {
       expect(Number(headers['x-total-count'])).toBe(body.length)
       expect(body.every((item) => item.own === (own === 'true'))).toBe(true)
     }
-    expect(await itemOf(mila, id)).toMatchObject({ questions: [], handedOver: null })
+    expect(await readItem(mila, id)).toMatchObject({ questions: [], handedOver: null })
   })
 
   test('shows everyone who has a question, but the message only to its writer and the person asked', async () => {
@@ -114,7 +114,7 @@ describe('handed-over questions', () => {
       expect(await questionsOf(id, who)).toMatchObject([handing, handing])
       expect(await read(questionIds[0]!, who)).toMatchObject(handing)
     }
-    const seen = (await waitingOf(await viewing(jonas))).find((item) => item.id === id)
+    const seen = (await getWaiting(await viewing(jonas))).find((item) => item.id === id)
     expect(seen).toMatchObject({ own: true, handedOver: { by: { id: anna.id }, words: null } })
   })
 
@@ -149,13 +149,13 @@ describe('handed-over questions', () => {
       text('Since?', { asksIf: { position: 1, value: true } }),
       text('Until?', { asksIf: { position: 2, value: 'Always' } }),
     )
-    expect(await itemOf(jonas, id)).toMatchObject({ own: false, questions: [] })
+    expect(await readItem(jonas, id)).toMatchObject({ own: false, questions: [] })
     await give(ids[0]!, true)
-    expect(await labelsOf(jonas, id)).toEqual(['Since?'])
+    expect(await readLabels(jonas, id)).toEqual(['Since?'])
     await give(ids[1]!, 'Always')
-    expect(await labelsOf(jonas, id)).toEqual(['Until?'])
+    expect(await readLabels(jonas, id)).toEqual(['Until?'])
     await give(ids[0]!, false)
-    expect(await itemOf(jonas, id)).toBeUndefined()
+    expect(await readItem(jonas, id)).toBeUndefined()
   })
 })
 
@@ -169,8 +169,8 @@ const complete = async () => {
 describe('handed-over questions of a completed request', () => {
   test('keeps the questions on the list of the person asked, and of no one else, until they are answered', async () => {
     const { id, ids } = await complete()
-    for (const who of [anna, mila, viewer]) expect(await itemOf(who, id)).toBeUndefined()
-    expect(await itemOf(jonas, id)).toMatchObject({
+    for (const who of [anna, mila, viewer]) expect(await readItem(who, id)).toBeUndefined()
+    expect(await readItem(jonas, id)).toMatchObject({
       own: true,
       questions: [{ label: 'Opening hours' }, { label: 'Prices' }],
       askedCount: 3,
@@ -180,9 +180,9 @@ describe('handed-over questions of a completed request', () => {
     expect(first.body).toHaveLength(1)
     const jonasAs = portal.as(jonas)
     expect((await give(ids[1]!, 'Always', jonasAs)).status).toBe(200)
-    expect(await labelsOf(jonas, id)).toEqual(['Prices'])
+    expect(await readLabels(jonas, id)).toEqual(['Prices'])
     expect((await give(ids[2]!, null, jonasAs)).status).toBe(200)
-    expect(await itemOf(jonas, id)).toBeUndefined()
+    expect(await readItem(jonas, id)).toBeUndefined()
   })
 
   test.each([
@@ -196,14 +196,14 @@ describe('handed-over questions of a completed request', () => {
   ])('takes the questions off the list of the person asked once %s', async (_what, end) => {
     const handed = await complete()
     expect((await end(handed)).status).toBeLessThan(300)
-    expect(await itemOf(jonas, handed.id)).toBeUndefined()
+    expect(await readItem(jonas, handed.id)).toBeUndefined()
   })
 
   test('lets a client hand over the questions until staff accept the request', async () => {
     const { id, questionIds } = await complete()
     expect((await handOver(id, { userId: mila.id, questionIds })).status).toBe(200)
-    expect(await labelsOf(mila, id)).toEqual(['Opening hours', 'Prices'])
-    expect(await itemOf(jonas, id)).toBeUndefined()
+    expect(await readLabels(mila, id)).toEqual(['Opening hours', 'Prices'])
+    expect(await readItem(jonas, id)).toBeUndefined()
     expect((await handOver(id, { userId: mila.id })).status).toBe(409)
     await change(id, { reviewed: true }, staff)
     expect((await handOver(id, { userId: jonas.id, questionIds })).status).toBe(409)
@@ -212,7 +212,7 @@ describe('handed-over questions of a completed request', () => {
   test('emails colleagues how many optional questions are open when the required ones are answered', async () => {
     const { id, questions } = await ask(text('Slogan'), optional('Opening hours'), optional('Prices'))
     await give(questions[0]!.id, 'Bread and salt', portal.as(mila))
-    const mails = (await saidMails(portal.db, anna)).filter(({ entityId }) => entityId === id)
+    const mails = (await readTranslatedMails(portal.db, anna)).filter(({ entityId }) => entityId === id)
     expect(mails.at(-1)?.parts.at(-1)).toMatchObject({
       title: 'Answered: Texts and photos',
       note: 'All required questions are answered, 2 optional are open.',
@@ -230,8 +230,8 @@ describe('returned answers', () => {
     await giveBack(ids[0]!)
     await giveBack(ids[1]!, 'What about Sunday?')
     for (const who of [anna, jonas, mila])
-      expect(await itemOf(who, id)).toMatchObject({ returned: { count: 2, label: 'Slogan' } })
-    expect(await labelsOf(jonas, id)).toEqual(['Opening hours', 'Prices'])
+      expect(await readItem(who, id)).toMatchObject({ returned: { count: 2, label: 'Slogan' } })
+    expect(await readLabels(jonas, id)).toEqual(['Opening hours', 'Prices'])
     const bell = async (who: { id: number }) =>
       (await portal.as(who).get<Notification[]>('/api/notifications')).body.filter(
         ({ title, entityId }) => entityId === id && title === 'We need a little more: Texts and photos',
@@ -240,30 +240,30 @@ describe('returned answers', () => {
       2, 1, 0,
     ])
     await give(ids[0]!, 'Bread and salt')
-    expect(await itemOf(anna, id)).toMatchObject({ returned: { count: 1, label: 'Opening hours' } })
+    expect(await readItem(anna, id)).toMatchObject({ returned: { count: 1, label: 'Opening hours' } })
     await give(ids[1]!, 'Never on Sundays', portal.as(jonas))
-    expect(await itemOf(anna, id)).toMatchObject({ returned: null })
+    expect(await readItem(anna, id)).toMatchObject({ returned: null })
   })
 
   test('counts a returned answer to a whole request without a label', async () => {
     const { id } = await portal.buildInfoRequest({ clientId: anna.id, projectId: project.id })
     const answer = { responseData: { message: 'Here.' }, status: 'completed' }
-    expect(await itemOf(anna, id)).toMatchObject({ returned: null, askedCount: null, answeredCount: null })
+    expect(await readItem(anna, id)).toMatchObject({ returned: null, askedCount: null, answeredCount: null })
     await change(id, answer)
     await change(id, { status: 'pending', reason: 'One photo is missing.' }, staff)
-    expect(await itemOf(anna, id)).toMatchObject({ own: true, returned: { count: 1, label: null } })
+    expect(await readItem(anna, id)).toMatchObject({ own: true, returned: { count: 1, label: null } })
   })
 })
 
 test('lists a reassigned request to its new respondent with the message', async () => {
   const { id } = await portal.buildInfoRequest({ clientId: anna.id, projectId: project.id })
   await handOver(id, { userId: jonas.id, words: WORDS })
-  expect(await itemOf(jonas, id)).toMatchObject({
+  expect(await readItem(jonas, id)).toMatchObject({
     own: true,
     questions: [],
     handedOver: { by: { id: anna.id }, words: WORDS },
   })
-  expect(await itemOf(mila, id)).toMatchObject({ own: false, handedOver: null })
+  expect(await readItem(mila, id)).toMatchObject({ own: false, handedOver: null })
 })
 
 test('asks someone all questions of a request that is reassigned to them, not only those that they had', async () => {
@@ -272,7 +272,7 @@ test('asks someone all questions of a request that is reassigned to them, not on
   expect((await questionsOf(id)).map(({ askedOf, handedOver: handing }) => [askedOf, handing])).toEqual(
     Array.from({ length: 3 }, () => [null, null]),
   )
-  expect(await itemOf(jonas, id)).toMatchObject({ own: true, questions: [] })
+  expect(await readItem(jonas, id)).toMatchObject({ own: true, questions: [] })
 })
 
 test('reminds the people to whom open questions were handed over when staff remind the client', async () => {
@@ -282,7 +282,7 @@ test('reminds the people to whom open questions were handed over when staff remi
     const { body } = await portal.as(who).get<Notification[]>('/api/notifications?limit=1')
     expect(body).toMatchObject([{ title: 'Reminder: Texts and photos', entityId: id }])
   }
-  const [reminder] = (await saidMails(portal.db, jonas)).filter(({ entityId }) => entityId === id)
+  const [reminder] = (await readTranslatedMails(portal.db, jonas)).filter(({ entityId }) => entityId === id)
   expect(reminder?.parts.at(-1)?.text).toContain('• Opening hours\n• Prices')
   const { body } = await portal.as(mila).get<Notification[]>('/api/notifications')
   expect(body.filter(({ entityId }) => entityId === id)).toEqual([])
@@ -332,8 +332,8 @@ describe('undoing the reassignment of questions', () => {
     expect((await client.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
     expect(await questionsOf(id)).toEqual(before)
     expect((await bell()).filter(({ entityId }) => entityId === id)).toEqual([])
-    expect((await saidMails(portal.db, mila)).filter(({ entityId }) => entityId === id)).toEqual([])
-    expect(await itemOf(jonas, id)).toMatchObject({ own: true, handedOver: { words: WORDS } })
+    expect((await readTranslatedMails(portal.db, mila)).filter(({ entityId }) => entityId === id)).toEqual([])
+    expect(await readItem(jonas, id)).toMatchObject({ own: true, handedOver: { words: WORDS } })
   })
 
   test('restores the reassignment that was taken back', async () => {

@@ -31,7 +31,7 @@ async function handedOver(...questions: object[]) {
   return { id, ids, last: ids.at(-1)! }
 }
 
-const told = async (who: { id: number }, requestId: number) =>
+const listNotified = async (who: { id: number }, requestId: number) =>
   (await portal.as(who).get<Notification[]>('/api/notifications?limit=100')).body
     .filter(({ entityId, entityType }) => entityType === 'info_request' && entityId === requestId)
     .map(({ title }) => title)
@@ -40,12 +40,12 @@ const RECORD = 'Texts and photos'
 const withdraw = (id: number) => staff.delete(`/api/info-requests/${id}`)
 const restore = (id: number) => change(id, { withdrawn: false }, staff)
 
-interface Handed {
+interface HandoverMail {
   id: number
   ids: number[]
   last: number
 }
-const CHANGES: [string, string, (handed: Handed) => Promise<unknown>][] = [
+const CHANGES: [string, string, (handed: HandoverMail) => Promise<unknown>][] = [
   ['edit it', 'Request changed', ({ id }) => change(id, { dueDate: '2039-11-01' }, staff)],
   ['remind the client', 'Reminder', ({ id }) => staff.post(`/api/info-requests/${id}/remind`)],
   ['withdraw it', 'No longer needed', ({ id }) => withdraw(id)],
@@ -90,9 +90,9 @@ describe.each([
     await prepare(handed.id)
     await act(handed)
     const notices = async (who: { id: number }) =>
-      (await told(who, handed.id)).filter((one) => one === `${title}: ${RECORD}`)
+      (await listNotified(who, handed.id)).filter((one) => one === `${title}: ${RECORD}`)
     for (const who of [anna, jonas]) expect(await notices(who)).toHaveLength(1)
-    expect(await told(mila, handed.id)).toEqual([])
+    expect(await listNotified(mila, handed.id)).toEqual([])
   })
 
   test('is not notified of a withdrawal before they heard of the request', async () => {
@@ -102,8 +102,8 @@ describe.each([
     await prepare(id)
     await portal.db.deleteFrom('notifications').where('userId', '=', jonas.id).execute()
     await withdraw(id)
-    expect((await told(anna, id))[0]).toBe(`No longer needed: ${RECORD}`)
-    expect(await told(jonas, id)).toEqual([])
+    expect((await listNotified(anna, id))[0]).toBe(`No longer needed: ${RECORD}`)
+    expect(await listNotified(jonas, id)).toEqual([])
   })
 })
 
@@ -114,7 +114,7 @@ describe('handing over questions', () => {
     await give(ids[0]!, 'Bread and salt')
     expect((await handOver(id, ids.slice(0, 2))).status).toBe(200)
     expect((await questionsOf(id)).map(({ askedOf }) => askedOf?.id ?? null)).toEqual([null, jonas.id, null])
-    expect((await told(jonas, id))[0]).toBe('1 question for you, due Dec 1, 2039: Opening hours')
+    expect((await listNotified(jonas, id))[0]).toBe('1 question for you, due Dec 1, 2039: Opening hours')
     const refused = await handOver(id, [ids[0]!])
     expect([refused.status, refused.body.detail]).toEqual([
       409,
@@ -135,7 +135,7 @@ describe('handing over questions', () => {
 })
 
 const unread = async (who: { id: number }, id: number, title: string) =>
-  (await told(who, id)).filter((one) => one === `${title}: ${RECORD}`).length
+  (await listNotified(who, id)).filter((one) => one === `${title}: ${RECORD}`).length
 const readAll = (who: { id: number }) => portal.as(who).post('/api/notifications/read-all')
 
 describe('an answer that is changed again after the request was completed', () => {

@@ -261,14 +261,15 @@ describe('changing a request as staff', () => {
   )
 })
 
-const told = async () => (await client.get('/api/notifications?limit=1')).headers['x-total-count']
+const countNotifications = async () =>
+  (await client.get('/api/notifications?limit=1')).headers['x-total-count']
 
 test('notifies staff of an answer, but not the client who submitted it', async () => {
   const { id } = await build({ title: 'The logo' })
-  const before = await told()
+  const before = await countNotifications()
   await answer(id, { message: 'Here.' })
   expect((await staff.get('/api/notifications?limit=1')).body).toMatchObject([
     { title: 'Answered: The logo', href: `/staff/info-requests/${id}` },
   ])
-  expect(await told()).toBe(before)
+  expect(await countNotifications()).toBe(before)
 })

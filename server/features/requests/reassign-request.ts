@@ -39,10 +39,13 @@ export async function reassignRequest(
   if (request.private)
     await sql`insert into record_readers (user_id, info_request_id) values (${clientId}, ${id})
       on conflict do nothing`.execute(ctx.db)
-  const [by, person] = await Promise.all([getFullName(ctx.db, ctx.actor.id), getFullName(ctx.db, userId)])
+  const [actorName, person] = await Promise.all([
+    getFullName(ctx.db, ctx.actor.id),
+    getFullName(ctx.db, userId),
+  ])
   const reader = { id: userId, role: 'client' } as const
   const message = { text: words, confidential: true, words, due: request.dueDate }
-  const details = { ...message, by, person, personId: userId, reader }
+  const details = { ...message, by: actorName, person, personId: userId, reader }
   await ctx.emit('info_handed_over', { ...request, clientId: userId }, details)
 }
 

@@ -15,9 +15,9 @@ const answer = (id: number, message: string, attachments: string[] = []) =>
   client.patch<InfoRequest>(`/api/info-requests/${id}`, { responseData: { message, attachments } })
 const giveBack = (id: number, reason: string | undefined = REASON) =>
   staff.patch<InfoRequest>(`/api/info-requests/${id}`, { status: 'pending', reason })
-const returnsOf = (id: number, who = client) =>
+const getReturns = (id: number, who = client) =>
   who.get<InfoRequestReturn[]>(`/api/info-requests/${id}/returns`)
-const notesOf = async () => (await client.get<Notification[]>('/api/notifications')).body
+const readNotes = async () => (await client.get<Notification[]>('/api/notifications')).body
 
 describe('returning an answer', () => {
   test('reopens the request with the reason, notifies the client, and accepts another answer', async () => {
@@ -26,10 +26,10 @@ describe('returning an answer', () => {
     const { status, body } = await giveBack(id)
     expect([status, body.status, body.completedAt]).toEqual([200, 'pending', null])
     expect(body.responseData?.message).toBe('Here they are.')
-    expect((await returnsOf(id)).body).toMatchObject([
+    expect((await getReturns(id)).body).toMatchObject([
       { reason: REASON, message: 'Here they are.', files: [], returnedBy: { id: sam.id } },
     ])
-    expect((await notesOf())[0]).toMatchObject({ type: 'info_returned', href: `/info-requests/${id}` })
+    expect((await readNotes())[0]).toMatchObject({ type: 'info_returned', href: `/info-requests/${id}` })
     expect((await answer(id, 'Now in full size.')).body.status).toBe('completed')
   })
 
@@ -39,7 +39,7 @@ describe('returning an answer', () => {
       await answer(id, round)
       await giveBack(id, `${round} answer lacks something.`)
     }
-    const { body } = await returnsOf(id, staff)
+    const { body } = await getReturns(id, staff)
     expect(body.map(({ message, reason }) => [message, reason])).toEqual([
       ['First', 'First answer lacks something.'],
       ['Second', 'Second answer lacks something.'],
@@ -57,7 +57,7 @@ describe('returning an answer', () => {
     await giveBack(id)
     const { body } = await answer(id, 'Another one.', [kept.name, fresh.name])
     expect(body.responseData?.attachments).toEqual([kept, fresh])
-    expect((await returnsOf(id)).body[0]?.files).toEqual([old, kept])
+    expect((await getReturns(id)).body[0]?.files).toEqual([old, kept])
     const stranger = portal.as(await portal.buildClient())
     const statuses = await Promise.all(
       [client, staff, stranger].map(async (who) => (await who.get(`/api/uploads/${old.name}`)).status),
@@ -69,7 +69,7 @@ describe('returning an answer', () => {
     const { id } = await build()
     await answer(id, 'Here.')
     await staff.patch(`/api/info-requests/${id}`, { status: 'pending' })
-    expect((await returnsOf(id)).body).toMatchObject([{ reason: null, message: 'Here.' }])
+    expect((await getReturns(id)).body).toMatchObject([{ reason: null, message: 'Here.' }])
   })
 
   test('returns 400 when staff give a reason of fewer than ten characters', async () => {
@@ -84,7 +84,7 @@ describe('returning an answer', () => {
   test('returns 400 when staff return a request that has no answer', async () => {
     const { id } = await build()
     expect((await giveBack(id)).status).toBe(400)
-    expect((await returnsOf(id)).body).toEqual([])
+    expect((await getReturns(id)).body).toEqual([])
   })
 
   test('returns 403 when a client returns an answer', async () => {
@@ -101,7 +101,7 @@ describe('reminding the client of a request', () => {
     const { id, title } = await build()
     const { status, body } = await remind(id)
     expect([status, body.remindedAt]).toEqual([200, expect.any(String)])
-    expect((await notesOf())[0]).toMatchObject({ type: 'info_reminded', title: `Reminder: ${title}` })
+    expect((await readNotes())[0]).toMatchObject({ type: 'info_reminded', title: `Reminder: ${title}` })
   })
 
   test('returns 409 for a second reminder within a day, even if two are sent at once', async () => {
@@ -122,11 +122,14 @@ describe('reminding the client of a request', () => {
 
 test('lists and counts overdue requests by the reader’s date', async () => {
   const eva = await portal.buildClient()
-  const of = (given: object) => portal.buildInfoRequest({ clientId: eva.id, ...given })
-  const [later, late] = [await of({ dueDate: '2026-05-02' }), await of({ dueDate: '2026-05-01' })]
-  await of({ dueDate: null })
-  await of({ dueDate: '2026-05-01', status: 'completed' })
-  await of({ dueDate: '2026-05-03' })
+  const buildRequest = (given: object) => portal.buildInfoRequest({ clientId: eva.id, ...given })
+  const [later, late] = [
+    await buildRequest({ dueDate: '2026-05-02' }),
+    await buildRequest({ dueDate: '2026-05-01' }),
+  ]
+  await buildRequest({ dueDate: null })
+  await buildRequest({ dueDate: '2026-05-01', status: 'completed' })
+  await buildRequest({ dueDate: '2026-05-03' })
   const query = 'state=overdue&today=2026-05-03'
   const { body, headers } = await staff.get<InfoRequest[]>(`/api/info-requests?${query}&limit=500`)
   expect(body.map(({ id }) => id)).toEqual([late.id, later.id])

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#shared/audit/schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
 import type { Notification } from '#shared/notifications/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -14,16 +14,17 @@ const sam = await portal.buildStaff()
 const client = portal.as(anna)
 const staff = portal.as(sam)
 
-type Told = InfoRequest & { detail: string }
-const pathOf = ({ id }: { id: number }) => `/api/info-requests/${id}`
+type RequestOrProblem = InfoRequest & { detail: string }
+const getPath = ({ id }: { id: number }) => `/api/info-requests/${id}`
 const build = (given: object = {}) => portal.buildInfoRequest({ clientId: anna.id, ...given })
 async function withdrawn(given: object = {}) {
   const request = await build(given)
-  expect((await staff.delete(pathOf(request))).status).toBe(204)
+  expect((await staff.delete(getPath(request))).status).toBe(204)
   return request
 }
-const restore = (request: { id: number }) => staff.patch<Told>(pathOf(request), { withdrawn: false })
-const newsOf = async ({ id }: { id: number }) =>
+const restore = (request: { id: number }) =>
+  staff.patch<RequestOrProblem>(getPath(request), { withdrawn: false })
+const getNotifications = async ({ id }: { id: number }) =>
   (await client.get<Notification[]>('/api/notifications?limit=500')).body
     .filter(({ entityType, entityId }) => entityType === 'info_request' && entityId === id)
     .map(({ title }) => title)
@@ -34,7 +35,7 @@ describe('withdrawn request', () => {
     async (status) => {
       const request = await withdrawn({ status })
       for (const who of [client, staff]) {
-        const { status: answered, body, headers } = await who.get<Told>(pathOf(request))
+        const { status: answered, body, headers } = await who.get<RequestOrProblem>(getPath(request))
         expect([answered, body.withdrawnAt, body.waitingOn]).toEqual([200, expect.any(String), null])
         expect(headers['etag']).toBe('"2"')
       }
@@ -43,14 +44,16 @@ describe('withdrawn request', () => {
 
   test('returns 409 for an answer, an addition, and a reminder', async () => {
     const request = await withdrawn()
-    const answered = await client.patch<Told>(pathOf(request), { responseData: { message: 'Here.' } })
+    const answered = await client.patch<RequestOrProblem>(getPath(request), {
+      responseData: { message: 'Here.' },
+    })
     expect([answered.status, answered.body]).toMatchObject([
       409,
       { detail: 'This request has been withdrawn. You don’t need to answer it.' },
     ])
     const completed = await withdrawn({ status: 'completed' })
-    expect((await client.post(`${pathOf(completed)}/additions`, { message: 'One more.' })).status).toBe(409)
-    const reminded = await staff.post<Told>(`${pathOf(request)}/remind`)
+    expect((await client.post(`${getPath(completed)}/additions`, { message: 'One more.' })).status).toBe(409)
+    const reminded = await staff.post<RequestOrProblem>(`${getPath(request)}/remind`)
     expect([reminded.status, reminded.body.detail]).toEqual([
       409,
       'This request has been withdrawn. Restore it first.',
@@ -61,18 +64,18 @@ describe('withdrawn request', () => {
     'returns 409 for the change %j, unless the same call restores the request',
     async (change) => {
       const request = await withdrawn({ status: 'completed' })
-      expect((await staff.patch(pathOf(request), change)).status).toBe(409)
-      expect((await staff.patch(pathOf(request), { ...change, withdrawn: false })).status).toBe(200)
+      expect((await staff.patch(getPath(request), change)).status).toBe(409)
+      expect((await staff.patch(getPath(request), { ...change, withdrawn: false })).status).toBe(200)
     },
   )
 
   test('returns 412 for an outdated version, and changes nothing when withdrawn again', async () => {
     const request = await build()
-    expect((await staff.delete(pathOf(request), { 'if-match': '"7"' })).status).toBe(412)
-    expect((await staff.get<Told>(pathOf(request))).body.withdrawnAt).toBeNull()
-    expect((await staff.delete(pathOf(request), { 'if-match': '"1"' })).status).toBe(204)
-    expect((await staff.delete(pathOf(request))).status).toBe(204)
-    expect((await staff.get(pathOf(request))).headers['etag']).toBe('"2"')
+    expect((await staff.delete(getPath(request), { 'if-match': '"7"' })).status).toBe(412)
+    expect((await staff.get<RequestOrProblem>(getPath(request))).body.withdrawnAt).toBeNull()
+    expect((await staff.delete(getPath(request), { 'if-match': '"1"' })).status).toBe(204)
+    expect((await staff.delete(getPath(request))).status).toBe(204)
+    expect((await staff.get(getPath(request))).headers['etag']).toBe('"2"')
   })
 
   test('records activities for the withdrawal and the restoration, and an audit entry', async () => {
@@ -92,14 +95,14 @@ describe('withdrawn request', () => {
   test('refuses clients who withdraw or restore a request', async () => {
     const request = await build()
     const other = portal.as(await portal.buildClient())
-    for (const who of [client, other]) expect((await who.delete(pathOf(request))).status).toBe(403)
-    await staff.delete(pathOf(request))
-    expect((await client.patch(pathOf(request), { withdrawn: false })).status).toBe(403)
-    expect((await other.patch(pathOf(request), { withdrawn: false })).status).toBe(404)
+    for (const who of [client, other]) expect((await who.delete(getPath(request))).status).toBe(403)
+    await staff.delete(getPath(request))
+    expect((await client.patch(getPath(request), { withdrawn: false })).status).toBe(403)
+    expect((await other.patch(getPath(request), { withdrawn: false })).status).toBe(404)
   })
 
   test('returns 400 when staff withdraw a request with PATCH', async () => {
-    const { status, body } = await staff.patch<Told>(pathOf(await build()), { withdrawn: true })
+    const { status, body } = await staff.patch<RequestOrProblem>(getPath(await build()), { withdrawn: true })
     expect([status, body.detail]).toEqual([400, 'Use DELETE to withdraw a request, and false to restore it'])
   })
 })
@@ -110,10 +113,10 @@ describe('restored request', () => {
     const { status, body } = await restore(request)
     expect([status, body]).toMatchObject([200, { withdrawnAt: null, waitingOn: 'client' }])
     expect(Date.parse(body.waitingSince ?? '')).toBeGreaterThan(Date.now() - 60_000)
-    expect((await client.patch<Told>(pathOf(request), { responseData: { message: 'Here.' } })).status).toBe(
-      200,
-    )
-    expect(await newsOf(request)).toEqual([
+    expect(
+      (await client.patch<RequestOrProblem>(getPath(request), { responseData: { message: 'Here.' } })).status,
+    ).toBe(200)
+    expect(await getNotifications(request)).toEqual([
       'We need this after all: Photos of the team',
       'No longer needed: Photos of the team',
     ])
@@ -131,7 +134,7 @@ describe('restored request', () => {
   test('changes nothing when the request was not withdrawn', async () => {
     const request = await build()
     const { status, headers } = await restore(request)
-    expect([status, headers['etag'], await newsOf(request)]).toEqual([200, '"1"', []])
+    expect([status, headers['etag'], await getNotifications(request)]).toEqual([200, '"1"', []])
   })
 })
 
@@ -145,32 +148,32 @@ const ask = async () => {
   }
   return (await staff.post<InfoRequest>('/api/info-requests', form)).body
 }
-const mailsOf = async ({ id }: { id: number }) =>
-  (await saidMails(portal.db)).filter(
+const readMails = async ({ id }: { id: number }) =>
+  (await readTranslatedMails(portal.db)).filter(
     ({ entityType, entityId }) => entityType === 'info_request' && entityId === id,
   )
 
 describe('queued mails and notifications of a withdrawn request', () => {
   test('cancels the mail and deletes the notification when the client has seen neither', async () => {
     const request = await ask()
-    await staff.delete(pathOf(request))
-    expect(await mailsOf(request)).toMatchObject([{ status: 'kept' }])
-    expect(await newsOf(request)).toEqual([])
+    await staff.delete(getPath(request))
+    expect(await readMails(request)).toMatchObject([{ status: 'kept' }])
+    expect(await getNotifications(request)).toEqual([])
   })
 
   test('notifies the client of the withdrawal when they have read of the request', async () => {
     const request = await ask()
     await client.post('/api/notifications/read-all')
-    await staff.delete(pathOf(request))
-    expect(await newsOf(request)).toEqual(['No longer needed: Photos of the team'])
+    await staff.delete(getPath(request))
+    expect(await getNotifications(request)).toEqual(['No longer needed: Photos of the team'])
   })
 
   test('cancels a queued reminder and mails the withdrawal when an earlier mail was sent', async () => {
     const request = await ask()
     await portal.db.updateTable('mails').set({ status: 'sent' }).where('entityId', '=', request.id).execute()
-    await staff.post(`${pathOf(request)}/remind`)
-    await staff.delete(pathOf(request))
-    expect(await mailsOf(request)).toMatchObject([
+    await staff.post(`${getPath(request)}/remind`)
+    await staff.delete(getPath(request))
+    expect(await readMails(request)).toMatchObject([
       { subject: 'We need something from you: Photos of the team', status: 'sent' },
       { subject: 'Reminder: Photos of the team', status: 'kept' },
       { subject: 'No longer needed: Photos of the team', status: 'waiting' },
@@ -208,15 +211,15 @@ describe('queued mails and notifications of a withdrawn request', () => {
       ['We need something from you: {record}'],
       ['We need something from you: {record}'],
     ])
-    await staff.delete(pathOf(request))
+    await staff.delete(getPath(request))
     expect(await waiting()).toEqual([['No longer needed: {record}'], ['No longer needed: {record}']])
   })
 })
 
 test('cancels the notifications of an edit that can still be undone when the request is withdrawn', async () => {
   const request = await build()
-  await staff.patch(pathOf(request), { title: 'Five photos' }, { undoable: '15' })
-  await staff.delete(pathOf(request))
+  await staff.patch(getPath(request), { title: 'Five photos' }, { undoable: '15' })
+  await staff.delete(getPath(request))
   const { rows } = await sql<{ notices: unknown[] }>`
     select event -> 'notices' as notices from held_events where event #>> '{subject,id}' = ${String(request.id)}`.execute(
     portal.db,
@@ -239,13 +242,13 @@ describe('undoing a withdrawal', () => {
         .where('entityType', '=', 'info_request')
         .where('entityId', '=', request.id)
         .execute()
-    const [before, mails] = [await newsOf(request), await waiting()]
+    const [before, mails] = [await getNotifications(request), await waiting()]
     expect(mails).toHaveLength(1)
-    const withdrawal = await staff.delete(pathOf(request), { undoable: '15' })
+    const withdrawal = await staff.delete(getPath(request), { undoable: '15' })
     expect([withdrawal.status, await waiting()]).toEqual([204, []])
     expect(await undo(withdrawal)).toBe(204)
-    const { body } = await client.get<InfoRequest>(pathOf(request))
+    const { body } = await client.get<InfoRequest>(getPath(request))
     expect({ ...body, version: 0 }).toEqual({ ...request, version: 0 })
-    expect([await newsOf(request), await waiting()]).toEqual([before, mails])
+    expect([await getNotifications(request), await waiting()]).toEqual([before, mails])
   })
 })

@@ -13,7 +13,7 @@ const idsIn = async (path: string, q: string) => {
   const { body } = await staff.get<{ id: number }[]>(`${path}?${new URLSearchParams({ q, limit: '100' })}`)
   return body.map(({ id }) => id)
 }
-const hitsOf = async (q: string) => {
+const readHits = async (q: string) => {
   const { body } = await staff.get<SearchHit[]>(`/api/search?${new URLSearchParams({ q })}`)
   return body.map(({ kind, id }) => `${kind} ${id}`)
 }
@@ -45,7 +45,7 @@ test.each([
 ])('finds by %s a ticket titled %s, in the ticket list and in the global search', async (typed, title) => {
   const { id } = await portal.buildTicket({ userId, title: `${title} …` })
   expect(await idsIn('/api/tickets', typed)).toContain(id)
-  expect(await hitsOf(typed)).toContain(`ticket ${id}`)
+  expect(await readHits(typed)).toContain(`ticket ${id}`)
 })
 
 describe('search in Arabic without vowel marks and hamza', () => {
@@ -69,7 +69,7 @@ describe('search in Arabic without vowel marks and hamza', () => {
   test('finds a ticket by the name of its company', async () => {
     const { id: readerId } = await portal.buildClient({ companyName: 'شَرِكة الأمل' })
     const { id } = await portal.buildTicket({ userId: readerId })
-    expect(await hitsOf('شركه الامل')).toContain(`ticket ${id}`)
+    expect(await readHits('شركه الامل')).toContain(`ticket ${id}`)
   })
 
   test('finds an audit entry by its actor', async () => {
@@ -89,16 +89,16 @@ describe('search in Arabic without vowel marks and hamza', () => {
       .insertInto('companies')
       .values(Array.from({ length: 301 }, (_, i) => ({ name: `Later ${i}` })))
       .execute()
-    expect(await hitsOf('بُرتُقال')).toContain(`company ${found.companyId}`)
+    expect(await readHits('بُرتُقال')).toContain(`company ${found.companyId}`)
   })
 })
 
 test('finds a ticket by its number in Arabic digits', async () => {
   const { id } = await portal.buildTicket({ userId })
   const digits = String(id).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))
-  expect(await hitsOf(`#${digits}`)).toContain(`ticket ${id}`)
+  expect(await readHits(`#${digits}`)).toContain(`ticket ${id}`)
 })
 
 test('finds nothing for a query without visible letters', async () => {
-  expect(await hitsOf('\u200b\u00ad ـ')).toEqual([])
+  expect(await readHits('\u200b\u00ad ـ')).toEqual([])
 })

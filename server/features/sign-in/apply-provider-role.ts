@@ -14,7 +14,7 @@ import { endUserSessions } from '#server/core/auth/sessions.ts'
 import { createContext } from '#server/core/events/create-context.ts'
 
 /** Gives a user the provider's role. A change ends all sessions. Returns false for the last portal owner. */
-export async function applyProviderRole(
+export async function tryApplyProviderRole(
   tx: Database,
   { visit, userId, role }: { visit: Visit; userId: number; role: Role },
 ): Promise<boolean> {

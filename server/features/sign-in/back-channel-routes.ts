@@ -34,10 +34,10 @@ export function backChannelRoutes(app: App): void {
     route(formApp, endpoints.backChannelLogout, 'public', { transaction: false }, async ({ ctx, body }) => {
       const provider = requireProvider(config)
       const subject = getClientNetwork(ctx.visit.request)
-      const tries = await countAttempt(pool, { limit: REFUSED_TOKEN_LIMIT, subject })
+      const attempts = await countAttempt(pool, { limit: REFUSED_TOKEN_LIMIT, subject })
       const token = await readLogoutToken(provider, body.logout_token)
       await pool.transaction().execute((tx) => endProviderSessions(tx, ctx.visit, token))
-      await deleteAttempts(pool, tries)
+      await deleteAttempts(pool, attempts)
       return {}
     })
   })

@@ -31,7 +31,7 @@ async function build() {
 }
 
 /** Starts a session through the provider and returns it with the provider's id of the session. */
-async function come({ id, sub }: { id: number; sub: string }) {
+async function signIn({ id, sub }: { id: number; sub: string }) {
   const browser = new BrowserSession(portal.anonymous)
   await signInByProvider(browser, sub)
   expect(await isIn(browser)).toBe(true)
@@ -52,7 +52,7 @@ const forgetRefusals = () => portal.db.deleteFrom('tries').execute()
 describe('back-channel logout', () => {
   test('ends only the session that the provider names, and records an audit entry', async () => {
     const person = await build()
-    const [one, other] = [await come(person), await come(person)]
+    const [one, other] = [await signIn(person), await signIn(person)]
     const own = new BrowserSession(portal.anonymous)
     await own.post('/api/login', { username: person.username, password: PASSWORD })
     await provider.signOut(person.sub, one.sid)
@@ -68,7 +68,7 @@ describe('back-channel logout', () => {
 
   test('ends all of a user’s provider sessions when the token names only the user', async () => {
     const [person, somebodyElse] = [await build(), await build()]
-    const browsers = [await come(person), await come(person), await come(somebodyElse)]
+    const browsers = [await signIn(person), await signIn(person), await signIn(somebodyElse)]
     const answer = await send(await provider.logoutToken({ sub: person.sub }))
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(await Promise.all(browsers.map(({ browser }) => isIn(browser)))).toEqual([false, false, true])
@@ -118,7 +118,7 @@ describe('validation of logout tokens', () => {
     ['signed by a key that the provider has not', {}, { header: { kid: 'unknown' } }],
   ])('returns 400 for a logout token %s', async (_, claims, more) => {
     const person = await build()
-    const { browser } = await come(person)
+    const { browser } = await signIn(person)
     const { status } = await send(await provider.logoutToken({ sub: person.sub, ...claims }, more))
     expect([status, await isIn(browser)]).toEqual([400, true])
     await forgetRefusals()
@@ -126,7 +126,7 @@ describe('validation of logout tokens', () => {
 
   test('returns 400 for a logout token with a forged or missing signature', async () => {
     const person = await build()
-    const { browser } = await come(person)
+    const { browser } = await signIn(person)
     const { privateKey } = await generateKeyPair('RS256')
     const forged = await provider.logoutToken({ sub: person.sub }, { key: privateKey })
     const [, payload] = forged.split('.')
@@ -140,7 +140,7 @@ describe('validation of logout tokens', () => {
     const person = await build()
     const token = await provider.logoutToken({ sub: person.sub })
     expect((await send(token)).status).toBe(200)
-    const { browser } = await come(person)
+    const { browser } = await signIn(person)
     const again = await send(token)
     expect([again.status, again.body['detail']]).toEqual([
       400,

@@ -9,7 +9,7 @@ import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type Limit, countAttempt } from '#server/core/api/limits.ts'
 import { confirmEmail } from '#server/core/auth/email-address.ts'
-import { confirmOtherAddress } from '#server/core/auth/other-addresses.ts'
+import { tryConfirmOtherAddress } from '#server/core/auth/other-addresses.ts'
 import { acceptInvitation } from '#server/features/users/accounts/invitation.ts'
 import { findUsedLinkUser, findLinkUser, redeemLink } from '#server/core/auth/links.ts'
 import { deadLinkError, requireLinkOwner, limitLinks } from '#server/core/auth/one-time-links.ts'
@@ -86,7 +86,7 @@ function redeemRoutes(app: App): void {
   })
 
   route(app, accountEndpoints.confirmEmail, 'public', { limit }, async ({ ctx, body }) => {
-    if (await confirmOtherAddress(ctx.db, ctx.visit, body.token)) return
+    if (await tryConfirmOtherAddress(ctx.db, ctx.visit, body.token)) return
     const user = await redeemLink(ctx.db, body.token, 'confirmation')
     const person = user && (await lockUser(ctx.db, user.id))
     if (!person) throw deadLinkError()

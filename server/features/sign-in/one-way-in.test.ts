@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOtherSignIns } from '#server/core/auth/provider-only.ts'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, tryConfirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { createAccountLink } from '#server/core/auth/links.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
@@ -9,7 +9,7 @@ import type { Caller } from '#server/test/caller.ts'
 import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { SoftPasskey } from '#server/test/soft-passkey.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const accounts: Accounts = {}
 const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
@@ -34,7 +34,7 @@ afterAll(async () => {
 const newBrowser = () => new BrowserSession(portal.anonymous)
 const NEW_PASSWORD = 'seven brown loaves'
 const REFUSED = [403, 'provider_only', 'This portal doesn’t use passwords. Please sign in with Studio Login.']
-const told = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+const describeResponse = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['code'],
   body['detail'],
@@ -48,17 +48,17 @@ const person = {
 }
 
 let made = 0
-async function come(browser: BrowserSession, email: string, more: Accounts[string] = {}) {
+async function signIn(browser: BrowserSession, email: string, more: Accounts[string] = {}) {
   const sub = `sub-${++made}`
   accounts[sub] = { email, email_verified: true, ...more }
   return signInByProvider(browser, sub)
 }
-async function lastMailOf(reader: { id: number }, subject: string) {
-  const found = (await saidMails(portal.db, reader)).findLast((mail) => mail.subject === subject)
+async function readLastMail(reader: { id: number }, subject: string) {
+  const found = (await readTranslatedMails(portal.db, reader)).findLast((mail) => mail.subject === subject)
   return { parts: found?.parts, href: found?.href }
 }
 const isIn = async (browser: BrowserSession) => (await browser.get('/api/user')).status === 200
-const hashOf = (link: string) => link.split('#')[1] ?? ''
+const computeHash = (link: string) => link.split('#')[1] ?? ''
 
 describe('provider as the only authentication method', () => {
   test('publishes that the provider is the only authentication method', async () => {
@@ -78,27 +78,35 @@ describe('provider as the only authentication method', () => {
       { username, password: 'wrong one' },
       { username: 'nobody', password: PASSWORD },
     ])
-      expect(told(await newBrowser().post('/api/login', body))).toEqual(REFUSED)
+      expect(describeResponse(await newBrowser().post('/api/login', body))).toEqual(REFUSED)
   })
 
   test('returns 403 for a registration, a password reset, and the setup', async () => {
-    expect(told(await portal.anonymous.post('/api/register', person))).toEqual(REFUSED)
-    expect(told(await portal.anonymous.post('/api/password-reset', { account: 'nora' }))).toEqual(REFUSED)
-    expect(told(await portal.anonymous.post('/api/setup', { ...person, token: 'x' }))).toEqual(REFUSED)
+    expect(describeResponse(await portal.anonymous.post('/api/register', person))).toEqual(REFUSED)
+    expect(describeResponse(await portal.anonymous.post('/api/password-reset', { account: 'nora' }))).toEqual(
+      REFUSED,
+    )
+    expect(describeResponse(await portal.anonymous.post('/api/setup', { ...person, token: 'x' }))).toEqual(
+      REFUSED,
+    )
   })
 
   test('returns 403 when a user sets a password with a link that was mailed before', async () => {
     const { id } = await portal.buildClient()
     const { href } = await createAccountLink(portal.db, id, { purpose: 'reset' })
-    const choice = { token: hashOf(href), password: NEW_PASSWORD }
-    expect(told(await portal.anonymous.post('/api/password-reset/complete', choice))).toEqual(REFUSED)
+    const choice = { token: computeHash(href), password: NEW_PASSWORD }
+    expect(describeResponse(await portal.anonymous.post('/api/password-reset/complete', choice))).toEqual(
+      REFUSED,
+    )
   })
 
   test('returns 403 when staff set a password or send a link to set one', async () => {
     const { id } = await portal.buildClient()
-    expect(told(await staff.post('/api/users', person))).toEqual(REFUSED)
-    expect(told(await staff.patch(`/api/users/${id}`, { password: NEW_PASSWORD }))).toEqual(REFUSED)
-    expect(told(await staff.post(`/api/users/${id}/password-reset`))).toEqual(REFUSED)
+    expect(describeResponse(await staff.post('/api/users', person))).toEqual(REFUSED)
+    expect(describeResponse(await staff.patch(`/api/users/${id}`, { password: NEW_PASSWORD }))).toEqual(
+      REFUSED,
+    )
+    expect(describeResponse(await staff.post(`/api/users/${id}/password-reset`))).toEqual(REFUSED)
     expect((await staff.patch(`/api/users/${id}`, { fullName: 'Ida Neu' })).status).toBe(200)
   })
 
@@ -109,30 +117,30 @@ describe('provider as the only authentication method', () => {
       invited,
     )
     expect(status).toBe(201)
-    const [mail] = await saidMails(portal.db, body.user)
+    const [mail] = await readTranslatedMails(portal.db, body.user)
     expect(JSON.stringify(mail?.parts)).toContain('Sign in with Studio Login using this email address.')
-    const accept = { token: hashOf(body.link), password: NEW_PASSWORD }
-    expect(told(await portal.anonymous.post('/api/invitation/accept', accept))).toEqual(REFUSED)
+    const accept = { token: computeHash(body.link), password: NEW_PASSWORD }
+    expect(describeResponse(await portal.anonymous.post('/api/invitation/accept', accept))).toEqual(REFUSED)
     const browser = newBrowser()
-    await come(browser, invited.email)
+    await signIn(browser, invited.email)
     expect((await browser.get('/api/user')).body).toMatchObject({ username: 'ines', status: 'active' })
   })
 
   test('refuses an old password for confirming, changing it, and disconnecting the provider', async () => {
     const { email } = await portal.buildClient({ emailVouched: true })
     const browser = newBrowser()
-    await come(browser, email)
+    await signIn(browser, email)
     expect((await browser.get('/api/user/factors')).body['hasPassword']).toBe(false)
     expect((await browser.post('/api/user/confirmation', { password: PASSWORD })).status).toBe(400)
     const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
-    expect(told(await browser.post('/api/user/password', change))).toEqual(REFUSED)
+    expect(describeResponse(await browser.post('/api/user/password', change))).toEqual(REFUSED)
     expect((await browser.delete('/api/user/provider')).status).toBe(409)
   })
 
   test('advises the user in a sign-in mail to secure the account at the provider', async () => {
     const anna = await portal.buildClient({ emailVouched: true })
-    for (const browser of [newBrowser(), newBrowser()]) await come(browser, anna.email)
-    const { parts } = await lastMailOf(anna, 'New sign-in to your account')
+    for (const browser of [newBrowser(), newBrowser()]) await signIn(browser, anna.email)
+    const { parts } = await readLastMail(anna, 'New sign-in to your account')
     expect(JSON.stringify(parts)).toContain('secure your account at Studio Login')
     expect(JSON.stringify(parts)).not.toContain('choose a new password')
   })
@@ -140,7 +148,7 @@ describe('provider as the only authentication method', () => {
   test('mentions no password in mails to a user who has none', async () => {
     const anna = await portal.buildClient({ emailVouched: true })
     const browser = newBrowser()
-    await come(browser, anna.email)
+    await signIn(browser, anna.email)
     const sub = `sub-${made}`
     expect((await browser.send('PATCH', '/api/user', { email: 'anna-2@example.com' })).status).toBe(200)
     expect((await browser.post('/api/user/lock-out')).status).toBe(204)
@@ -149,7 +157,7 @@ describe('provider as the only authentication method', () => {
       person: anna,
       issuer: 'Portal',
     })
-    await confirmAuthenticator(portal.db, portal.config, {
+    await tryConfirmAuthenticator(portal.db, portal.config, {
       userId: anna.id,
       code: await generate({ secret }),
     })
@@ -158,7 +166,7 @@ describe('provider as the only authentication method', () => {
     const again = newBrowser()
     await signInByProvider(again, sub)
     expect((await again.post('/api/login/second-factor', { code: 'aaaaa-aaaaa' })).status).toBe(401)
-    const mails = (await saidMails(portal.db, anna)).map(({ subject, parts, href }) => ({
+    const mails = (await readTranslatedMails(portal.db, anna)).map(({ subject, parts, href }) => ({
       subject,
       parts,
       href,
@@ -196,7 +204,7 @@ describe('provider as the only authentication method', () => {
   test('ends sessions of other authentication methods when the portal starts, except of the emergency account', async () => {
     const { id, email } = await portal.buildClient({ emailVouched: true })
     const [by, another] = [newBrowser(), portal.as({ id })]
-    await come(by, email)
+    await signIn(by, email)
     await another.get('/api/user')
     await newBrowser().post('/api/login', { username: 'emergency', password: PASSWORD })
     await endOtherSignIns(portal.db, { ...portal.config, signIn: 'any' })
@@ -249,7 +257,7 @@ describe('emergency account', () => {
     const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     expect((await browser.post('/api/user/password', change)).status).toBe(204)
     expect((await staff.patch(`/api/users/${emergency.id}`, { password: PASSWORD })).status).toBe(200)
-    const { href } = await lastMailOf(emergency, 'Your password was changed')
+    const { href } = await readLastMail(emergency, 'Your password was changed')
     expect(href).toBe('/profile')
   })
 
@@ -266,9 +274,9 @@ describe('emergency account', () => {
       'This password no longer works because too many wrong codes were entered after it. Ask another staff member for a link to choose a new one, or sign in with a passkey.',
     ])
     const { href } = await createAccountLink(portal.db, emergency.id, { purpose: 'sign-in alert' })
-    const locked = await portal.anonymous.post('/api/not-me/lock-out', { token: hashOf(href) })
+    const locked = await portal.anonymous.post('/api/not-me/lock-out', { token: computeHash(href) })
     expect(locked.status).toBe(204)
-    const { parts } = await lastMailOf(emergency, 'Your account is locked: choose a new password')
+    const { parts } = await readLastMail(emergency, 'Your account is locked: choose a new password')
     expect(JSON.stringify(parts)).toContain(
       'The link can be used once and expires in an hour. After that, ask another staff member for a new link.',
     )
@@ -283,7 +291,7 @@ test('adds a suffix when a new user’s name at the provider is that of the emer
     registration: 'open',
   })
   const browser = new BrowserSession(without.anonymous)
-  await come(browser, 'rudi@example.com', { preferred_username: 'rescue' })
+  await signIn(browser, 'rudi@example.com', { preferred_username: 'rescue' })
   expect((await browser.get('/api/user')).body['username']).toMatch(/^rescue-[0-9a-f]{8}$/)
   await without.close()
 })
@@ -292,7 +300,7 @@ test('keeps sessions and the connected account when OIDC_ISSUER ends with an ext
   const slashed = await testApp({ oidc: { ...oidc, issuer: `${oidc.issuer}/` }, signIn: 'provider' })
   const { id, email } = await slashed.buildClient({ emailVouched: true })
   const browser = new BrowserSession(slashed.anonymous)
-  await come(browser, email)
+  await signIn(browser, email)
   await endOtherSignIns(slashed.db, slashed.config)
   expect((await browser.get('/api/user')).body['id']).toBe(id)
   expect((await browser.get('/api/user/factors')).body['provider']).toMatchObject({ email })

@@ -12,7 +12,7 @@ import { startSession } from '#server/core/auth/start-session.ts'
 import { route } from '#server/core/api/route.ts'
 import type { App } from '#server/core/api/app.ts'
 import { type Limit, countAttempt, deleteLatestAttempt } from '#server/core/api/limits.ts'
-import { applyProviderRole } from './apply-provider-role.ts'
+import { tryApplyProviderRole } from './apply-provider-role.ts'
 import {
   type ProviderUserResult,
   connectIdentity,
@@ -126,7 +126,7 @@ async function resolveUserWithRole(
   }
   const found = await resolveProviderUser(tx, { visit, identity, registration })
   if ('problem' in found || identity.role === null) return found
-  return (await applyProviderRole(tx, { visit, userId: found.userId, role: identity.role }))
+  return (await tryApplyProviderRole(tx, { visit, userId: found.userId, role: identity.role }))
     ? found
     : { problem: 'last-staff' }
 }

@@ -42,7 +42,7 @@ export async function resolveProviderUser(
     return others.length > 0 ? { problem: 'taken' } : connectExistingUser(tx, { visit, identity, person })
   if (registration === 'closed' && identity.role === null) return { problem: 'unknown' }
   const userId = await createProviderUser(tx, { visit, identity, email: identity.email })
-  await insertIdentity(tx, identity, userId)
+  await tryInsertIdentity(tx, identity, userId)
   return { userId }
 }
 
@@ -56,7 +56,7 @@ export async function connectIdentity(
 ): Promise<ProviderProblem | undefined> {
   const connected = await findConnectedUser(tx, identity)
   if (connected) return connected.userId === userId ? undefined : 'taken'
-  if (!(await insertIdentity(tx, identity, userId))) return 'taken'
+  if (!(await tryInsertIdentity(tx, identity, userId))) return 'taken'
   await confirmProviderAddress(tx, { visit, ...identity, userId })
   await notifyFactorChange(tx, visit, { action: 'provider.connected', userId })
   return undefined
@@ -111,14 +111,14 @@ async function connectExistingUser(
 ): Promise<ProviderUserResult> {
   if (person.deactivatedAt !== null) return { problem: 'inactive' }
   await lockCompaniesAndRights(tx, person.id)
-  if (!person.emailVouched || !(await insertIdentity(tx, identity, person.id))) return { problem: 'taken' }
+  if (!person.emailVouched || !(await tryInsertIdentity(tx, identity, person.id))) return { problem: 'taken' }
   await markInvitationAccepted(tx, person.id)
   await notifyFactorChange(tx, visit, { action: 'provider.connected', userId: person.id })
   return { userId: person.id }
 }
 
 /** Links an identity to a user. Returns false for a user who is linked to another identity of this provider. */
-async function insertIdentity(
+async function tryInsertIdentity(
   tx: Database,
   { issuer, subject, email }: Identity,
   userId: number,

@@ -22,7 +22,7 @@ function account(claims: Accounts[string]): string {
   accounts[sub] = claims
   return sub
 }
-const verified = (email: string, more: Accounts[string] = {}) =>
+const createVerifiedAccount = (email: string, more: Accounts[string] = {}) =>
   account({ email, email_verified: true, name: 'Anna Bauer', ...more })
 
 /** Starts a sign-in with the provider and returns the provider's URL. */
@@ -35,7 +35,7 @@ async function setOut(browser: BrowserSession, redirect = '/', shared = false): 
 }
 
 /** Signs in with the provider and returns where the portal redirects. */
-async function come(
+async function signIn(
   login: string | null,
   { at = portal, redirect = '/', shared = false }: { at?: TestApp; redirect?: string; shared?: boolean } = {},
 ) {
@@ -48,12 +48,12 @@ async function come(
   return { browser, to: headers['location'], me: me.status === 200 ? me.body : null }
 }
 
-const vouched = () => portal.buildClient({ emailVouched: true })
+const buildVouchedClient = () => portal.buildClient({ emailVouched: true })
 
 test('redirects staff outside their networks to the sign-in page with an error, and audits the refusal', async () => {
   const closed = await testApp({ oidc, staffNetworks: () => false })
   const sam = await closed.buildStaff({ emailVouched: true })
-  const { to, me } = await come(verified(sam.email), { at: closed })
+  const { to, me } = await signIn(createVerifiedAccount(sam.email), { at: closed })
   expect([to, me]).toEqual(['/auth?problem=outside', null])
   const { entityId } = await closed.db
     .selectFrom('auditLog')
@@ -76,7 +76,7 @@ test.each<[string, string, Accounts[string]]>([
     })
     const at = await testApp({ oidc: { ...telling, label: 'Studio Login' }, registration: 'open' })
     accounts[login] = { email_verified: true, ...claims }
-    const { to, me } = await come(login, { at })
+    const { to, me } = await signIn(login, { at })
     expect([to, me]).toEqual(['/auth?problem=failed', null])
     await at.close()
     await telling.close()
@@ -105,8 +105,10 @@ describe('signing in with the provider', () => {
   })
 
   test('finds a user by the verified address that staff entered, in any case', async () => {
-    const { id, email } = await vouched()
-    const { to, me } = await come(verified(email.toUpperCase()), { redirect: '/tickets?q=a#top' })
+    const { id, email } = await buildVouchedClient()
+    const { to, me } = await signIn(createVerifiedAccount(email.toUpperCase()), {
+      redirect: '/tickets?q=a#top',
+    })
     expect([to, me?.['id']]).toEqual(['/tickets?q=a#top', id])
     const mails = await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()
     expect(mails).toEqual([
@@ -120,7 +122,7 @@ describe('signing in with the provider', () => {
     async (email) => {
       const readable = 'kati@bäckerei-müller.example'
       const { id } = await portal.buildClient({ email: readable, emailVouched: true })
-      expect((await come(verified(email))).me?.['id']).toBe(id)
+      expect((await signIn(createVerifiedAccount(email))).me?.['id']).toBe(id)
       await portal.db
         .updateTable('users')
         .set({ email: `former-${id}@example.com` })
@@ -130,22 +132,22 @@ describe('signing in with the provider', () => {
   )
 
   test('finds a connected user after the address at the provider has changed', async () => {
-    const { id, email } = await vouched()
-    const sub = verified(email)
-    await come(sub)
+    const { id, email } = await buildVouchedClient()
+    const sub = createVerifiedAccount(email)
+    await signIn(sub)
     accounts[sub] = { email: 'other@example.com', email_verified: false }
-    expect((await come(sub)).me?.['id']).toBe(id)
+    expect((await signIn(sub)).me?.['id']).toBe(id)
   })
 
   test('marks the session of a shared computer', async () => {
-    const { email } = await vouched()
-    const { me } = await come(verified(email), { shared: true })
+    const { email } = await buildVouchedClient()
+    const { me } = await signIn(createVerifiedAccount(email), { shared: true })
     expect(me?.['sharedComputer']).toBe(true)
   })
 
   test('records the provider as the authentication method in the audit log', async () => {
-    const { id, email } = await vouched()
-    await come(verified(email))
+    const { id, email } = await buildVouchedClient()
+    await signIn(createVerifiedAccount(email))
     const entries = await portal.db
       .selectFrom('auditLog')
       .select('details')
@@ -160,94 +162,102 @@ describe('signing in with the provider', () => {
     const person = { username: 'ines', fullName: 'Ines Ott', email: 'ines@example.com', companyName: 'Ott' }
     const { status } = await staff.post('/api/invitations', person)
     expect(status).toBe(201)
-    expect((await come(verified(person.email))).me).toMatchObject({ username: 'ines', status: 'active' })
+    expect((await signIn(createVerifiedAccount(person.email))).me).toMatchObject({
+      username: 'ines',
+      status: 'active',
+    })
   })
 
   test('does not ask the user to replace a password that staff set', async () => {
-    const { id, username, email } = await vouched()
+    const { id, username, email } = await buildVouchedClient()
     const staff = portal.as(await portal.buildStaff())
     await staff.patch(`/api/users/${id}`, { password: 'typed by staff' })
-    const typed = () => portal.anonymous.post('/api/login', { username, password: 'typed by staff' })
-    expect((await typed()).body['mustChangePassword']).toBe(true)
-    const { me } = await come(verified(email))
+    const signInWithTypedPassword = () =>
+      portal.anonymous.post('/api/login', { username, password: 'typed by staff' })
+    expect((await signInWithTypedPassword()).body['mustChangePassword']).toBe(true)
+    const { me } = await signIn(createVerifiedAccount(email))
     expect([me?.['id'], me?.['mustChangePassword']]).toEqual([id, undefined])
   })
 
   test('signs in a staff member whom the agency created', async () => {
     const staff = await portal.buildStaff({ emailVouched: true })
-    expect((await come(verified(staff.email))).me?.['role']).toBe('staff')
+    expect((await signIn(createVerifiedAccount(staff.email))).me?.['role']).toBe('staff')
   })
 
   test('asks a user with a second factor for it', async () => {
-    const { id, email } = await vouched()
+    const { id, email } = await buildVouchedClient()
     await portal.db
       .insertInto('passkeys')
       .values({ userId: id, name: 'Phone', credentialId: email, publicKey: Buffer.from('x'), counter: 0 })
       .execute()
-    const { to, me, browser } = await come(verified(email), { redirect: '/tickets' })
+    const { to, me, browser } = await signIn(createVerifiedAccount(email), { redirect: '/tickets' })
     expect([to, me]).toEqual(['/auth?step=second-factor&redirect=%2Ftickets', null])
     expect((await browser.get('/api/login/second-factor')).body).toEqual({ steps: ['passkey'] })
   })
 })
 
 const expectRefused = async (login: string, problem: string) => {
-  const { to, me } = await come(login)
+  const { to, me } = await signIn(login)
   expect([to, me]).toEqual([`/auth?problem=${problem}`, null])
 }
 
 describe('account takeover through the provider', () => {
   test('refuses an address that the provider has not verified', async () => {
-    const { email } = await vouched()
+    const { email } = await buildVouchedClient()
     await expectRefused(account({ email, email_verified: false }), 'unverified')
     await expectRefused(account({ email }), 'unverified')
     await expectRefused(account({}), 'unverified')
   })
 
   test('refuses an address that a user entered in their own profile', async () => {
-    const mallory = await vouched()
+    const mallory = await buildVouchedClient()
     const browser = portal.as(mallory)
     await browser.post('/api/user/confirmation', { password: PASSWORD })
     expect((await browser.patch('/api/user', { email: 'alice@example.com' })).status).toBe(200)
-    await expectRefused(verified('alice@example.com'), 'unknown')
+    await expectRefused(createVerifiedAccount('alice@example.com'), 'unknown')
   })
 
   test('refuses an address that a user registered with but did not confirm', async () => {
     const email = 'alina@example.com'
     await portal.buildClient({ email, pendingEmail: email })
-    await expectRefused(verified(email), 'taken')
+    await expectRefused(createVerifiedAccount(email), 'taken')
   })
 
   test('refuses an address that several users have', async () => {
     await portal.buildClient({ emailVouched: true, email: 'office@example.com' })
     await portal.buildClient({ emailVouched: true, email: 'Office@example.com' })
-    await expectRefused(verified('office@example.com'), 'taken')
+    await expectRefused(createVerifiedAccount('office@example.com'), 'taken')
   })
 
   test('refuses another identity with the address of a connected user', async () => {
-    const { email } = await vouched()
-    await come(verified(email))
-    await expectRefused(verified(email), 'taken')
+    const { email } = await buildVouchedClient()
+    await signIn(createVerifiedAccount(email))
+    await expectRefused(createVerifiedAccount(email), 'taken')
   })
 
   test('refuses a deactivated or deleted user, even if they were connected before', async () => {
     const staff = portal.as(await portal.buildStaff())
-    const [deactivated, deleted, unknown] = [await vouched(), await vouched(), await vouched()]
-    const [one, two] = [verified(deactivated.email), verified(deleted.email)]
-    await come(one)
-    await come(two)
+    const [deactivated, deleted, unknown] = [
+      await buildVouchedClient(),
+      await buildVouchedClient(),
+      await buildVouchedClient(),
+    ]
+    const [one, two] = [createVerifiedAccount(deactivated.email), createVerifiedAccount(deleted.email)]
+    await signIn(one)
+    await signIn(two)
     const now = new Date().toISOString()
     for (const { id } of [deactivated, unknown])
       await portal.db.updateTable('users').set({ deactivatedAt: now }).where('id', '=', id).execute()
     await staff.delete(`/api/users/${deleted.id}`)
     await expectRefused(one, 'inactive')
     await expectRefused(two, 'inactive')
-    await expectRefused(verified(unknown.email), 'inactive')
+    await expectRefused(createVerifiedAccount(unknown.email), 'inactive')
   })
 
   test('refuses a response that belongs to another browser', async () => {
-    const { email } = await vouched()
+    const { email } = await buildVouchedClient()
     const [victim, attacker] = [new BrowserSession(portal.anonymous), new BrowserSession(portal.anonymous)]
-    const back = await passThrough(await setOut(attacker), verified(email))
+    const back = await passThrough(await setOut(attacker), createVerifiedAccount(email))
     const answer = await victim.get(back.pathname + back.search)
     expect(answer.headers['location']).toBe('/auth?problem=failed')
     await setOut(victim)
@@ -257,9 +267,9 @@ describe('account takeover through the provider', () => {
   })
 
   test('refuses a response that was used before', async () => {
-    const { email } = await vouched()
+    const { email } = await buildVouchedClient()
     const browser = new BrowserSession(portal.anonymous)
-    const back = await passThrough(await setOut(browser), verified(email))
+    const back = await passThrough(await setOut(browser), createVerifiedAccount(email))
     const copy = browser.copy()
     await browser.get(back.pathname + back.search)
     expect((await copy.get(back.pathname + back.search)).headers['location']).toBe('/auth?problem=failed')
@@ -281,7 +291,7 @@ describe('account takeover through the provider', () => {
 })
 
 test('redirects to the sign-in page without a session when the user cancels at the provider', async () => {
-  const { to, me } = await come(null)
+  const { to, me } = await signIn(null)
   expect([to, me]).toEqual(['/auth?problem=cancelled', null])
 })
 
@@ -292,8 +302,8 @@ test.each([
   'javascript:alert(1)',
   '/api/logout',
 ])('does not redirect to %s after the sign-in', async (redirect) => {
-  const { email } = await vouched()
-  expect((await come(verified(email), { redirect })).to).toBe('/')
+  const { email } = await buildVouchedClient()
+  expect((await signIn(createVerifiedAccount(email), { redirect })).to).toBe('/')
 })
 
 test('returns 429 after 300 sign-ins that one network address started', async () => {
@@ -314,25 +324,27 @@ test('redirects to the sign-in page when the provider does not respond', async (
 
 describe('new user from the provider', () => {
   test('refuses an unknown user while registration is closed', async () => {
-    const { to, me } = await come(verified('new@example.com'))
+    const { to, me } = await signIn(createVerifiedAccount('new@example.com'))
     expect([to, me]).toEqual(['/auth?problem=unknown', null])
   })
 
   test('creates a client for an unknown user while registration is open', async () => {
-    const sub = verified('nora@example.com', { name: 'Nora Neu', preferred_username: 'nora' })
-    const { me } = await come(sub, { at: open })
+    const sub = createVerifiedAccount('nora@example.com', { name: 'Nora Neu', preferred_username: 'nora' })
+    const { me } = await signIn(sub, { at: open })
     expect(me).toMatchObject({
       username: 'nora',
       fullName: 'Nora Neu',
       role: 'client',
       email: 'nora@example.com',
     })
-    expect((await come(sub, { at: open })).me?.['id']).toBe(me?.['id'])
+    expect((await signIn(sub, { at: open })).me?.['id']).toBe(me?.['id'])
   })
 
   test('adds a suffix to a username that is taken', async () => {
     await open.buildClient({ username: 'otto' })
-    const { me } = await come(verified('o@example.com', { preferred_username: 'Otto' }), { at: open })
+    const { me } = await signIn(createVerifiedAccount('o@example.com', { preferred_username: 'Otto' }), {
+      at: open,
+    })
     expect(me?.['username']).toMatch(/^Otto-[0-9a-f]{8}$/)
   })
 
@@ -343,19 +355,21 @@ describe('new user from the provider', () => {
   ])(
     'turns the address %s and the provider’s name %s into the username %s',
     async (email, called, expected) => {
-      const { me } = await come(verified(email, { preferred_username: called }), { at: open })
+      const { me } = await signIn(createVerifiedAccount(email, { preferred_username: called }), { at: open })
       expect(me?.['username']).toMatch(expected)
     },
   )
 
   test('creates one user when two sign-ins arrive at once', async () => {
-    const sub = verified('twice@example.com', { preferred_username: 'twice' })
-    const both = await Promise.all([come(sub, { at: open }), come(sub, { at: open })])
+    const sub = createVerifiedAccount('twice@example.com', { preferred_username: 'twice' })
+    const both = await Promise.all([signIn(sub, { at: open }), signIn(sub, { at: open })])
     expect(new Set(both.map(({ me }) => me?.['id'])).size).toBe(1)
   })
 
   test('accepts the sign-in as confirmation, and returns 409 when a user without a password disconnects', async () => {
-    const { browser } = await come(verified('p@example.com', { preferred_username: 'pia' }), { at: open })
+    const { browser } = await signIn(createVerifiedAccount('p@example.com', { preferred_username: 'pia' }), {
+      at: open,
+    })
     expect((await browser.post('/api/user/authenticator')).status).toBe(201)
     const { status, body } = await browser.delete('/api/user/provider')
     expect([status, body['detail']]).toEqual([
@@ -379,7 +393,7 @@ async function connect(browser: BrowserSession, login: string) {
 
 describe('connecting the provider from the profile', () => {
   test('returns 403 without a confirmation', async () => {
-    const person = await vouched()
+    const person = await buildVouchedClient()
     const browser = await signedIn(person)
     await portal.lapseConfirmations(person)
     expect((await browser.post('/api/user/provider')).status).toBe(403)
@@ -391,19 +405,19 @@ describe('connecting the provider from the profile', () => {
     await browser.post('/api/user/confirmation', { password: PASSWORD })
     const sub = account({ email: 'private@example.com' })
     expect(await connect(browser, sub)).toBe('/profile')
-    expect((await come(sub)).me?.['id']).toBe(person.id)
+    expect((await signIn(sub)).me?.['id']).toBe(person.id)
     expect((await browser.delete('/api/user/provider')).status).toBe(204)
-    expect((await come(sub)).me).toBeNull()
+    expect((await signIn(sub)).me).toBeNull()
   })
 
   test('does not connect an identity that belongs to another user', async () => {
-    const other = await vouched()
-    const sub = verified(other.email)
-    await come(sub)
+    const other = await buildVouchedClient()
+    const sub = createVerifiedAccount(other.email)
+    await signIn(sub)
     const browser = await signedIn(await portal.buildClient())
     await browser.post('/api/user/confirmation', { password: PASSWORD })
     expect(await connect(browser, sub)).toBe('/profile?problem=taken')
-    expect((await come(sub)).me?.['id']).toBe(other.id)
+    expect((await signIn(sub)).me?.['id']).toBe(other.id)
   })
 
   test('fails when another user signs in meanwhile', async () => {

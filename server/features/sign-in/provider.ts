@@ -60,8 +60,10 @@ async function discover(
   // Every provider supports the first method, unless it says otherwise (OpenID Connect Discovery 1.0).
   const authenticate: ClientAuth = (server, ...more) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const by = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
-    by(clientSecret)(server, ...more)
+    const createClientAuth = methods.includes('client_secret_basic')
+      ? oidc.ClientSecretBasic
+      : oidc.ClientSecretPost
+    createClientAuth(clientSecret)(server, ...more)
   }
   const options = { execute, timeout, [customFetch]: boundedFetch }
   return oidc.discovery(new URL(issuer), clientId, undefined, authenticate, options)

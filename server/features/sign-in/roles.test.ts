@@ -3,7 +3,7 @@ import { BrowserSession } from '#server/test/browser-session.ts'
 import { type Accounts, signInByProvider, startSignInProvider } from '#server/test/sign-in-provider.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 import { getClaimedRole } from './provider.ts'
-import { saidMails, subjectsTo } from '#server/test/said-mails.ts'
+import { readTranslatedMails, readSubjects } from '#server/test/read-translated-mails.ts'
 
 const accounts: Accounts = {}
 const provider = await startSignInProvider('http://localhost:3000/api/login/provider/return', accounts)
@@ -23,30 +23,30 @@ function account(groups: string | string[] | undefined, email = `person-${++made
   return sub
 }
 
-async function come(sub: string, at: TestApp = portal) {
+async function signIn(sub: string, at: TestApp = portal) {
   const browser = new BrowserSession(at.anonymous)
   const to = (await signInByProvider(browser, sub)).headers['location']
   const me = await browser.get('/api/user')
   return { browser, to, me: me.status === 200 ? me.body : null }
 }
-const subjectsFor = (person: { id: number }) => subjectsTo(portal.db, person)
+const subjectsFor = (person: { id: number }) => readSubjects(portal.db, person)
 
 describe('role that the provider names', () => {
   test('creates a staff member and mails the other staff', async () => {
-    const { to, me } = await come(account(['other', 'team']))
+    const { to, me } = await signIn(account(['other', 'team']))
     expect([to, me?.['role'], me?.['companyName']]).toEqual(['/', 'staff', null])
     expect(await subjectsFor(boss)).toContain('Nora Neu is now a staff member')
   })
 
   test('creates a client with a company', async () => {
-    const { me } = await come(account('customers'))
+    const { me } = await signIn(account('customers'))
     expect([me?.['role'], me?.['companyName']]).toEqual(['client', 'Nora Neu'])
   })
 
   test('refuses a known or unknown user without a role', async () => {
     const known = await portal.buildClient({ emailVouched: true })
     for (const sub of [account([]), account(undefined), account(['Team'], known.email)]) {
-      const { to, me } = await come(sub)
+      const { to, me } = await signIn(sub)
       expect([to, me]).toEqual(['/auth?problem=no-role', null])
     }
   })
@@ -55,10 +55,10 @@ describe('role that the provider names', () => {
 describe('changed role claim', () => {
   test('changes the role at the next sign-in, ends earlier sessions, and sends audit entry and mails', async () => {
     const sub = account('customers')
-    const before = await come(sub)
+    const before = await signIn(sub)
     accounts[sub] = { ...accounts[sub], groups: ['owners'] }
     expect((await before.browser.get('/api/user')).body['role']).toBe('client')
-    const { me } = await come(sub)
+    const { me } = await signIn(sub)
     expect([me?.['id'], me?.['role']]).toEqual([before.me?.['id'], 'staff'])
     expect((await before.browser.get('/api/user')).status).toBe(401)
     const { details } = await portal.db
@@ -69,7 +69,7 @@ describe('changed role claim', () => {
       .executeTakeFirstOrThrow()
     expect(details).toEqual({ changes: { role: { from: 'client', to: 'staff' } }, by: 'provider' })
     expect(await subjectsFor({ id: Number(me?.['id']) })).toContain('You’re now a staff member')
-    const mail = (await saidMails(portal.db, boss)).at(-1)
+    const mail = (await readTranslatedMails(portal.db, boss)).at(-1)
     expect(JSON.stringify(mail?.parts)).toContain('The sign-in provider made Nora Neu a staff member')
   })
 
@@ -79,9 +79,9 @@ describe('changed role claim', () => {
       await alone.buildStaff({ emailVouched: true }),
       await alone.buildStaff({ emailVouched: true }),
     ]
-    const { me } = await come(account('customers', first.email), alone)
+    const { me } = await signIn(account('customers', first.email), alone)
     expect([me?.['id'], me?.['role'], me?.['companyName']]).toEqual([first.id, 'client', first.fullName])
-    const last = await come(account('customers', second.email), alone)
+    const last = await signIn(account('customers', second.email), alone)
     expect([last.to, last.me]).toEqual(['/auth?problem=last-staff', null])
     const { role } = await alone.db
       .selectFrom('users')
@@ -99,14 +99,14 @@ describe('changed role claim', () => {
  */
 async function signInAndLoseRole(groups: string) {
   const sub = account(groups)
-  const { browser, me } = await come(sub)
+  const { browser, me } = await signIn(sub)
   const person = { id: Number(me?.['id']) }
   const caller = portal.as(person)
   const { body: calendar } = await caller.post<{ address: string }>('/api/user/calendar')
   const feed = () => portal.anonymous.get(new URL(calendar.address).pathname)
   const lose = async () => {
     accounts[sub] = { ...accounts[sub], groups: [] }
-    expect((await come(sub)).to).toBe('/auth?problem=no-role')
+    expect((await signIn(sub)).to).toBe('/auth?problem=no-role')
   }
   expect((await feed()).status).toBe(200)
   return { browser, person, caller, feed, lose }
@@ -119,13 +119,14 @@ describe('user whose role the provider no longer names', () => {
       name: 'Time sheets',
       scopes: ['tickets:read'],
     })
-    const byToken = () => portal.anonymous.get('/api/tickets', { authorization: `Bearer ${body.token}` })
-    expect((await byToken()).status).toBe(200)
+    const listWithToken = () =>
+      portal.anonymous.get('/api/tickets', { authorization: `Bearer ${body.token}` })
+    expect((await listWithToken()).status).toBe(200)
     await lose()
     expect([(await browser.get('/api/user')).status, (await caller.get('/api/user')).status]).toEqual([
       401, 401,
     ])
-    expect([(await feed()).status, (await byToken()).status]).toEqual([404, 401])
+    expect([(await feed()).status, (await listWithToken()).status]).toEqual([404, 401])
     const entries = await portal.db
       .selectFrom('auditLog')
       .select(['action', 'actorId', 'details'])
@@ -152,12 +153,12 @@ describe('user whose role the provider no longer names', () => {
 
   test('signs in again when the provider names a role again', async () => {
     const sub = account('customers')
-    await come(sub)
+    await signIn(sub)
     for (const groups of [[], ['customers']]) {
       accounts[sub] = { ...accounts[sub], groups }
-      await come(sub)
+      await signIn(sub)
     }
-    expect((await come(sub)).me?.['role']).toBe('client')
+    expect((await signIn(sub)).me?.['role']).toBe('client')
   })
 })
 
@@ -171,7 +172,7 @@ test('treats an address as verified only if the provider says so of that address
   const sub = account(undefined, own)
   const userinfo = { email: victim.email, email_verified: undefined, groups: ['customers'] }
   accounts[sub] = { ...accounts[sub], userinfo }
-  const { me } = await come(sub, mixed)
+  const { me } = await signIn(sub, mixed)
   expect([me?.['email'], me?.['role']]).toEqual([own, 'client'])
   await mixed.close()
   await telling.close()
@@ -186,12 +187,12 @@ test.each<[object, string | null]>([
   expect(getClaimedRole(roles, claims)).toBe(role)
 })
 
-const named = (claim: string) => ({ ...roles, claim })
+const nameClaim = (claim: string) => ({ ...roles, claim })
 
 test('finds a claim by its full name or inside other claims', () => {
-  expect(getClaimedRole(named('realm_access.roles'), { realm_access: { roles: ['team'] } })).toBe('staff')
+  expect(getClaimedRole(nameClaim('realm_access.roles'), { realm_access: { roles: ['team'] } })).toBe('staff')
   expect(
-    getClaimedRole(named('https://studio.example/role'), { 'https://studio.example/role': 'customers' }),
+    getClaimedRole(nameClaim('https://studio.example/role'), { 'https://studio.example/role': 'customers' }),
   ).toBe('client')
-  expect(getClaimedRole(named('constructor.name'), {})).toBeNull()
+  expect(getClaimedRole(nameClaim('constructor.name'), {})).toBeNull()
 })

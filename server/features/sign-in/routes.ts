@@ -23,7 +23,7 @@ import { providerRoutes } from './provider-routes.ts'
 import {
   type PendingSignIn,
   countSecondStepAttempt,
-  endSecondStep,
+  tryEndSecondStep,
   findPendingSignIn,
   signInAgainError,
 } from '#server/core/auth/second-step.ts'
@@ -74,7 +74,7 @@ function secondFactorRoutes(app: App): void {
     await clearCodeAttempts(pool, userId)
     const user = await pool.transaction().execute(async (tx) => {
       await lockUserRow(tx, userId)
-      if (!(await endSecondStep(tx, ctx.visit))) return undefined
+      if (!(await tryEndSecondStep(tx, ctx.visit))) return undefined
       const level = { secondFactor: true, ...context }
       await signInUser(tx, ctx.visit, { userId, method: `${firstMethod} and ${kind}`, level })
       return readMeAfterSignIn(tx, userId, level)
@@ -126,7 +126,7 @@ function passkeyRoutes(app: App): void {
     // After a sign-in with the provider, the passkey is the second step.
     if (isEmergencySignIn(config, context))
       requirePasswordAccess(config, (await getUser(pool, userId)).username)
-    await endSecondStep(pool, ctx.visit)
+    await tryEndSecondStep(pool, ctx.visit)
     await startSession(pool, ctx.visit, { userId, method: 'passkey', context })
     return readMeAfterSignIn(pool, userId, { secondFactor: true, ...context })
   })

@@ -37,8 +37,8 @@ export async function createAssigneeResolver(
   items: readonly Item[],
 ): Promise<(item: Item) => ItemAssignee> {
   const contactId = await resolveContact(db, companyId, userId)
-  const named = items.map(({ assignee }) => Number(assignee)).filter((id) => id > 0)
-  const rows = await listCandidates(db, [...new Set([contactId, ...named])], companyId)
+  const assigneeIds = items.map(({ assignee }) => Number(assignee)).filter((id) => id > 0)
+  const rows = await listCandidates(db, [...new Set([contactId, ...assigneeIds])], companyId)
   const people = new Map(rows.map((row) => [row.id, row]))
   const contact = people.get(contactId)?.person ?? null
   const staff: ItemAssignee = { assignee: 'staff', person: null, problem: null }

@@ -52,44 +52,44 @@ const apply = (projectId: number, body: object) =>
 const preview = (of: 'projects' | 'briefs', id: number, query: string) =>
   staff.get<TemplatePreview & { errors: { path: string }[] }>(`/api/${of}/${id}/template-preview?${query}`)
 
-const tasksOf = async (id: number) => (await staff.get<Task[]>(`/api/projects/${id}/tasks`)).body
-const requestsOf = async (id: number) =>
+const readTasks = async (id: number) => (await staff.get<Task[]>(`/api/projects/${id}/tasks`)).body
+const readRequests = async (id: number) =>
   (await staff.get<InfoRequest[]>(`/api/projects/${id}/info-requests`)).body.toReversed()
-const milestonesOf = async (id: number) => (await staff.get<Task[]>(`/api/projects/${id}/milestones`)).body
-const newsOf = async (person: { id: number }) =>
+const readMilestones = async (id: number) => (await staff.get<Task[]>(`/api/projects/${id}/milestones`)).body
+const getNotifications = async (person: { id: number }) =>
   (await portal.as(person).get<Notification[]>('/api/notifications')).body.map(({ title }) => title)
 const mailsTo = (userId: number) =>
   portal.db.selectFrom('mails').selectAll().where('userId', '=', userId).execute()
-const begun = async () => {
+const startProject = async () => {
   const client = await portal.buildClient({ fullName: 'Katharina Böhm' })
   return { client, project: await portal.buildProject({ userId: client.id, name: 'Bakery' }) }
 }
 
-const accepted = async (body?: object, headers?: Record<string, string>) => {
+const acceptBrief = async (body?: object, headers?: Record<string, string>) => {
   const client = await portal.buildClient()
   const brief = await portal.buildBrief({ userId: client.id, projectName: 'Bakery' })
   const answer = await staff.post<Brief>(`/api/briefs/${brief.id}/accept`, body, headers)
   return { client, answer, projectId: answer.body.projectId ?? 0 }
 }
 
-const templateOf = (id: number) =>
+const readTemplate = (id: number) =>
   staff.post<ProjectTemplate>(`/api/projects/${id}/as-template`, { name: 'Like the bakery’s' })
 
 describe('applying a template to a project', () => {
   test('creates tasks, requests, and milestones with due dates in business days and assignees', async () => {
-    const { client, project } = await begun()
+    const { client, project } = await startProject()
     const templateId = await template()
     const { status, body } = await apply(project.id, { templateId, startDate: START })
     expect([status, body]).toEqual([
       200,
       { created: { tasks: 3, requests: 1, milestones: 1 }, already: 0, waiting: 2 },
     ])
-    expect((await tasksOf(project.id)).map((task) => [task.title, task.dueDate, task.assignedTo])).toEqual([
+    expect((await readTasks(project.id)).map((task) => [task.title, task.dueDate, task.assignedTo])).toEqual([
       ['Kickoff meeting', '2035-03-01', 'staff'],
       ['Plan the pages', '2035-03-05', String(amina.id)],
       ['Read the contract', '2035-03-06', String(client.id)],
     ])
-    const [request] = await requestsOf(project.id)
+    const [request] = await readRequests(project.id)
     expect(request).toMatchObject({
       title: 'Your logo',
       dueDate: '2035-03-07',
@@ -103,33 +103,33 @@ describe('applying a template to a project', () => {
       ['Do you have a logo?', null],
       ['Please upload it', { position: 1, value: true }],
     ])
-    expect((await milestonesOf(project.id)).map((day) => [day.title, day.dueDate, day.milestone])).toEqual([
+    expect((await readMilestones(project.id)).map((day) => [day.title, day.dueDate, day.milestone])).toEqual([
       ['Launch', '2035-03-16', true],
     ])
   })
 
   test('creates nothing when applied again, except items that were skipped before', async () => {
-    const { project } = await begun()
+    const { project } = await startProject()
     const templateId = await template()
     await apply(project.id, { templateId, startDate: START, skip: ['read'] })
-    expect((await tasksOf(project.id)).map(({ title }) => title)).not.toContain('Read the contract')
+    expect((await readTasks(project.id)).map(({ title }) => title)).not.toContain('Read the contract')
     const again = await apply(project.id, { templateId, startDate: START, skip: ['read'] })
     expect(again.body).toEqual({ created: { tasks: 0, requests: 0, milestones: 0 }, already: 4, waiting: 2 })
     const all = await apply(project.id, { templateId, startDate: START })
     expect(all.body).toMatchObject({ created: { tasks: 1, requests: 0, milestones: 0 }, already: 4 })
-    expect(await tasksOf(project.id)).toHaveLength(3)
+    expect(await readTasks(project.id)).toHaveLength(3)
   })
 
   test('creates the items once when two calls apply the template at once', async () => {
-    const { project } = await begun()
+    const { project } = await startProject()
     const templateId = await template()
     const both = await Promise.all([1, 2].map(() => apply(project.id, { templateId, startDate: START })))
     expect(new Set(both.map(({ body }) => body.created.tasks))).toEqual(new Set([0, 3]))
-    expect(await tasksOf(project.id)).toHaveLength(3)
+    expect(await readTasks(project.id)).toHaveLength(3)
   })
 
   test('sends client and assignee one notification each, however many items it creates', async () => {
-    const { client, project } = await begun()
+    const { client, project } = await startProject()
     const many = Array.from({ length: 30 }, (_, i) => ({
       key: `i${i}`,
       kind: 'request',
@@ -143,67 +143,71 @@ describe('applying a template to a project', () => {
       days: 1,
       assignee: String(amina.id),
     }))
-    const before = (await newsOf(amina)).length
+    const before = (await getNotifications(amina)).length
     await apply(project.id, { templateId: await template([...many, ...ours]), startDate: START })
-    expect(await newsOf(client)).toEqual(['We need 30 things from you for Bakery, the first by Mar 1, 2035'])
+    expect(await getNotifications(client)).toEqual([
+      'We need 30 things from you for Bakery, the first by Mar 1, 2035',
+    ])
     const mails = await mailsTo(client.id)
     expect(mails.map(({ parts }) => (parts as unknown[]).length)).toEqual([1])
-    expect((await newsOf(amina)).slice(0, -before || undefined)).toEqual(['2 new tasks for you in Bakery'])
+    expect((await getNotifications(amina)).slice(0, -before || undefined)).toEqual([
+      '2 new tasks for you in Bakery',
+    ])
   })
 
   test('creates the items of a stage when the project enters it for the first time', async () => {
-    const { client, project } = await begun()
+    const { client, project } = await startProject()
     const templateId = await template()
     await apply(project.id, { templateId, startDate: START })
     await staff.delete(`/api/project-templates/${templateId}`)
     const move = (status: string) => staff.patch<Project>(`/api/projects/${project.id}`, { status })
     await move('design')
-    expect((await tasksOf(project.id)).map(({ title }) => title)).toContain('First draft')
-    expect((await requestsOf(project.id)).map(({ title }) => title)).toEqual(['Your logo', 'Your approval'])
-    const [approval] = (await requestsOf(project.id)).slice(-1)
-    expect((await newsOf(client))[0]).toMatch(
+    expect((await readTasks(project.id)).map(({ title }) => title)).toContain('First draft')
+    expect((await readRequests(project.id)).map(({ title }) => title)).toEqual(['Your logo', 'Your approval'])
+    const [approval] = (await readRequests(project.id)).slice(-1)
+    expect((await getNotifications(client))[0]).toMatch(
       /^Bakery: now in design\. We need 1 thing from you by \w+ \d+, \d{4}$/,
     )
     expect(approval?.dueDate).not.toBe(null)
     await staff.patch(`/api/info-requests/${approval?.id}`, { title: 'Your approval, please' })
     await move('planning')
     await move('design')
-    expect(await tasksOf(project.id)).toHaveLength(4)
-    expect(await requestsOf(project.id)).toHaveLength(2)
+    expect(await readTasks(project.id)).toHaveLength(4)
+    expect(await readRequests(project.id)).toHaveLength(2)
   })
 
   test('deletes the items of a stage when entering it is undone, and creates them the next time', async () => {
-    const { client, project } = await begun()
+    const { client, project } = await startProject()
     await apply(project.id, { templateId: await template(), startDate: START })
-    const told = await newsOf(client)
+    const told = await getNotifications(client)
     const enter = (headers?: Record<string, string>) =>
       staff.patch(`/api/projects/${project.id}`, { status: 'design' }, headers)
     const { headers } = await enter({ undoable: '15' })
-    expect(await tasksOf(project.id)).toHaveLength(4)
+    expect(await readTasks(project.id)).toHaveLength(4)
     expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
-    expect(await tasksOf(project.id)).toHaveLength(3)
-    expect(await newsOf(client)).toEqual(told)
+    expect(await readTasks(project.id)).toHaveLength(3)
+    expect(await getNotifications(client)).toEqual(told)
     await enter()
-    expect(await tasksOf(project.id)).toHaveLength(4)
+    expect(await readTasks(project.id)).toHaveLength(4)
   })
 
   test('copies a built-in template once, and offers it again when the copy is deleted', async () => {
-    const [first, second] = [await begun(), await begun()]
+    const [first, second] = [await startProject(), await startProject()]
     for (const { project } of [first, second])
       expect((await apply(project.id, { templateId: 'landing', startDate: START })).status).toBe(200)
-    const kept = async () =>
+    const listStored = async () =>
       (await staff.get<ProjectTemplate[]>('/api/project-templates')).body.filter(
         ({ shipped }) => shipped === 'landing',
       )
-    const [copy, ...more] = await kept()
+    const [copy, ...more] = await listStored()
     expect([copy?.name, more]).toEqual(['Landing page', []])
     expect(copy?.id).toEqual(expect.any(Number))
     await staff.delete(`/api/project-templates/${copy?.id}`)
-    expect((await kept()).map(({ id }) => id)).toEqual([null])
+    expect((await listStored()).map(({ id }) => id)).toEqual([null])
   })
 
   test('refuses an invalid start date, an archived template or project, and an unknown template', async () => {
-    const { project } = await begun()
+    const { project } = await startProject()
     const templateId = await template()
     const past = await apply(project.id, { templateId, startDate: '2020-01-01' })
     expect([past.status, past.body.errors.map(({ path }) => path)]).toEqual([400, ['startDate']])
@@ -217,23 +221,27 @@ describe('applying a template to a project', () => {
   })
 
   test('deletes all created items and notifications on undo', async () => {
-    const { client, project } = await begun()
+    const { client, project } = await startProject()
     const { headers } = await staff.post(
       `/api/projects/${project.id}/template`,
       { templateId: await template(), startDate: START },
       { undoable: '15' },
     )
-    expect(await tasksOf(project.id)).toHaveLength(3)
+    expect(await readTasks(project.id)).toHaveLength(3)
     expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
-    const left = [await tasksOf(project.id), await requestsOf(project.id), await milestonesOf(project.id)]
+    const left = [
+      await readTasks(project.id),
+      await readRequests(project.id),
+      await readMilestones(project.id),
+    ]
     expect(left).toEqual([[], [], []])
-    expect(await newsOf(client)).toEqual([])
+    expect(await getNotifications(client)).toEqual([])
   })
 })
 
 describe('template preview', () => {
   test('shows the date and problems of each item of a project, and whether it exists', async () => {
-    const { client, project } = await begun()
+    const { client, project } = await startProject()
     const gone = await portal.buildStaff({ fullName: 'Tomas Novak' })
     const templateId = await template([
       ...ITEMS,
@@ -266,12 +274,12 @@ describe('template preview', () => {
       },
     })
     await apply(project.id, { templateId, startDate: START })
-    const photos = (await tasksOf(project.id)).find(({ title }) => title === 'Take photos')
+    const photos = (await readTasks(project.id)).find(({ title }) => title === 'Take photos')
     expect(photos?.assignedTo).toBe('staff')
   })
 
   test('warns that the project is past the stage of an item', async () => {
-    const { project } = await begun()
+    const { project } = await startProject()
     await staff.patch(`/api/projects/${project.id}`, { status: 'review' })
     const { body } = await preview('projects', project.id, `templateId=${await template()}`)
     const draft = body.items.find(({ key }) => key === 'draft')
@@ -297,34 +305,38 @@ describe('template preview', () => {
 describe('accepting a brief', () => {
   test('creates the items of a template and sends the client one notification and one mail', async () => {
     const templateId = await template()
-    const { client, answer, projectId } = await accepted({ templateId, startDate: START, skip: ['kickoff'] })
+    const { client, answer, projectId } = await acceptBrief({
+      templateId,
+      startDate: START,
+      skip: ['kickoff'],
+    })
     expect(answer.status).toBe(200)
-    expect((await tasksOf(projectId)).map(({ title }) => title)).toEqual([
+    expect((await readTasks(projectId)).map(({ title }) => title)).toEqual([
       'Plan the pages',
       'Read the contract',
     ])
     expect((await staff.get<Project>(`/api/projects/${projectId}`)).body.startDate).toBe(START)
-    expect(await newsOf(client)).toEqual([
+    expect(await getNotifications(client)).toEqual([
       'Your brief was accepted: Bakery. We need 2 things from you, the first by Mar 6, 2035',
     ])
     expect(await mailsTo(client.id)).toHaveLength(1)
   })
 
   test('creates no items without a template', async () => {
-    const { client, answer, projectId } = await accepted()
-    expect([answer.status, await tasksOf(projectId)]).toEqual([200, []])
-    expect(await newsOf(client)).toEqual(['Your brief was accepted: Bakery'])
+    const { client, answer, projectId } = await acceptBrief()
+    expect([answer.status, await readTasks(projectId)]).toEqual([200, []])
+    expect(await getNotifications(client)).toEqual(['Your brief was accepted: Bakery'])
   })
 
   test('reopens the brief and deletes its project and template copy on undo', async () => {
-    const { client, answer, projectId } = await accepted(
+    const { client, answer, projectId } = await acceptBrief(
       { templateId: 'business', startDate: START },
       { undoable: '15' },
     )
     expect((await staff.post(`/api/undo/${answer.headers['undo-id']}`)).status).toBe(204)
     expect((await staff.get<Brief>(`/api/briefs/${answer.body.id}`)).body.status).toBe('pending')
     expect((await staff.get(`/api/projects/${projectId}`)).status).toBe(404)
-    expect(await newsOf(client)).toEqual([])
+    expect(await getNotifications(client)).toEqual([])
     const { body } = await staff.get<ProjectTemplate[]>('/api/project-templates')
     expect(body.find(({ shipped }) => shipped === 'business')?.id).toBeNull()
   })
@@ -340,7 +352,7 @@ describe('accepting a brief', () => {
 
 describe('creating a template from a project', () => {
   test('copies tasks and requests by business day, without private, withdrawn, and recurring ones', async () => {
-    const { client, project } = await begun()
+    const { client, project } = await startProject()
     await staff.patch(`/api/projects/${project.id}`, { startDate: START })
     const task = { description: 'As we agreed on the phone.', projectId: project.id }
     await staff.post('/api/tasks', { ...task, title: 'Plan', dueDate: '2035-03-05', assignedTo: 'staff' })
@@ -357,8 +369,8 @@ describe('creating a template from a project', () => {
       unit: 'day',
       startsOn: new Date().toISOString().slice(0, 10),
     })
-    expect((await tasksOf(project.id)).map(({ title }) => title)).toContain('Call')
-    const { status, body } = await templateOf(project.id)
+    expect((await readTasks(project.id)).map(({ title }) => title)).toContain('Call')
+    const { status, body } = await readTemplate(project.id)
     expect([status, body.name]).toEqual([201, 'Like the bakery’s'])
     const { description } = task
     expect(body.content.items).toMatchObject([
@@ -375,12 +387,12 @@ describe('creating a template from a project', () => {
   })
 
   test('copies the items of stages, whether they exist yet or not', async () => {
-    const { project } = await begun()
+    const { project } = await startProject()
     await apply(project.id, { templateId: await template(), startDate: START })
     await staff.patch(`/api/projects/${project.id}`, { status: 'design' })
     const later = { key: 'test', kind: 'task', title: 'Test it', days: 1, anchor: 'stage', stage: 'review' }
     await apply(project.id, { templateId: await template([later]), startDate: START })
-    const { items } = (await templateOf(project.id)).body.content
+    const { items } = (await readTemplate(project.id)).body.content
     const timing = Object.fromEntries(items.map(({ title, stage, days }) => [title, [stage, days]]))
     expect(timing).toMatchObject({
       'First draft': ['design', 2],

@@ -118,8 +118,12 @@ export async function enterStage(
     const entering = { ...project, status: stage }
     const start = await getStartDay(ctx.db, null)
     planned.push(...(await planItems(ctx.db, entering, { templateId, items, start })))
-    const left = waiting.filter((key) => !items.some((item) => item.key === key))
-    await ctx.db.updateTable('appliedTemplates').set({ waiting: left }).where('id', '=', id).execute()
+    const remainingKeys = waiting.filter((key) => !items.some((item) => item.key === key))
+    await ctx.db
+      .updateTable('appliedTemplates')
+      .set({ waiting: remainingKeys })
+      .where('id', '=', id)
+      .execute()
   }
   return (await createItems(ctx, project, planned)).needs
 }

@@ -30,14 +30,16 @@ export async function convertToTemplate(db: Database, project: Project) {
     ),
   )
   const start = project.startDate ?? office.toDay(project.createdAt)
-  const made = (await readWork(db, project.id)).map(({ fromItem, dueDate, ...item }) => ({
+  const templateItems = (await readWork(db, project.id)).map(({ fromItem, dueDate, ...item }) => ({
     ...item,
     ...getTiming(timings.get(fromItem ?? ''), () =>
       office.countWorkdays(start, dueDate ?? start, ITEM_MAX_DAYS),
     ),
   }))
-  const waiting = applied.flatMap((one) => one.content.items.filter(({ key }) => one.waiting.includes(key)))
-  const content = toContent([...made, ...waiting])
+  const waiting = applied.flatMap((appliedTemplate) =>
+    appliedTemplate.content.items.filter(({ key }) => appliedTemplate.waiting.includes(key)),
+  )
+  const content = toContent([...templateItems, ...waiting])
   return { projectType: await readType(db, project), content }
 }
 

@@ -42,7 +42,11 @@ const selectStoredTemplates = (query: ListQuery) => sql`
 /** Selects the shipped templates that the agency hasn't chosen yet. */
 async function selectShippedTemplates(db: Database, query: ListQuery): Promise<RawBuilder<unknown>> {
   const templates = await Promise.all(SHIPPED_TEMPLATES.map((name) => getShippedTemplate(db, name)))
-  const rows = templates.map(({ projectType: type, ...template }, place) => ({ ...template, type, place }))
+  const rows = templates.map(({ projectType: type, ...template }, position) => ({
+    ...template,
+    type,
+    place: position,
+  }))
   return sql`select null, shipped, name, type, content, null, 1, 1, ${isGeneral(query, sql.ref('type'))}, place
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as brought (shipped text, name text, type project_type, content jsonb, place integer)

@@ -31,17 +31,17 @@ export async function createTemplate(
 
 /** @throws 400 for an unknown assignee. One who has left is reported when the template is applied. */
 async function requireKnownAssignees(tx: Database, { items }: TemplateContent): Promise<void> {
-  const named = items.flatMap(({ assignee }, n) =>
+  const assignees = items.flatMap(({ assignee }, n) =>
     Number(assignee) > 0 ? [{ n, id: Number(assignee) }] : [],
   )
-  if (named.length === 0) return
-  const ids = named.map(({ id }) => id)
+  if (assignees.length === 0) return
+  const ids = assignees.map(({ id }) => id)
   const rows = await tx.selectFrom('users').select('id').where('id', 'in', ids).execute()
-  const known = new Set(rows.map(({ id }) => id))
-  const unknown = named.filter(({ id }) => !known.has(id))
-  if (unknown.length === 0) return
+  const staffIds = new Set(rows.map(({ id }) => id))
+  const unknownAssignees = assignees.filter(({ id }) => !staffIds.has(id))
+  if (unknownAssignees.length === 0) return
   throw invalidRequest(
-    unknown.map(({ n }) => ({
+    unknownAssignees.map(({ n }) => ({
       path: `content.items.${n}.assignee`,
       message: t('Please choose staff, the client or a person'),
     })),

@@ -24,9 +24,15 @@ type Row = NonNullable<Awaited<ReturnType<typeof findTicket>>>
  */
 export async function createTicket(
   ctx: Context,
-  { attachments, people, websiteId = null, companyId: named, ...ticket }: z.output<typeof NewTicket>,
+  {
+    attachments,
+    people,
+    websiteId = null,
+    companyId: requestedCompanyId,
+    ...ticket
+  }: z.output<typeof NewTicket>,
 ): Promise<Row> {
-  const { userId, companyId } = await findRequester(ctx, websiteId, named)
+  const { userId, companyId } = await findRequester(ctx, websiteId, requestedCompanyId)
   const clock = await createClock(ctx.db, 'agency', ticket.priority)
   const inserted = await ctx.db
     .insertInto('tickets')

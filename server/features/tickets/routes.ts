@@ -50,9 +50,15 @@ export function ticketRoutes(app: App): void {
 
   // Doesn't store anything, not even an idempotency key.
   const options = { transaction: false } as const
-  route(app, presenceEndpoints.tell, 'presence.tell', options, async ({ ctx, params, body }) => {
-    const place = getRecordScope.ticket(await readableTicket(ctx, params.id))
-    await publish(ctx.db, { kind: 'presence', place, ticketId: params.id, userId: ctx.actor.id, ...body })
+  route(app, presenceEndpoints.report, 'presence.tell', options, async ({ ctx, params, body }) => {
+    const scope = getRecordScope.ticket(await readableTicket(ctx, params.id))
+    await publish(ctx.db, {
+      kind: 'presence',
+      place: scope,
+      ticketId: params.id,
+      userId: ctx.actor.id,
+      ...body,
+    })
   })
 
   route(app, ticketEndpoints.setStatus, 'ticket.setStatus', async ({ ctx, params, body, request }) => {

@@ -22,14 +22,14 @@ const WORDS = [
   'opening',
   'Café',
 ]
-const words = (maxLength: number) =>
+const arbitraryWords = (maxLength: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength }).map((chosen) => chosen.join(' '))
 const day = fc.integer({ min: 1, max: 9 }).map((n) => `2026-01-0${n}T00:00:00.000Z`)
 const anyTicket = fc.record({
   userId: fc.constantFrom(anna.id, eva.id),
   assigneeId: fc.constantFrom(sam.id, amina.id, null),
-  title: words(2).map((text) => `Please: ${text}`),
-  description: words(4).map((text) => `It is about ${text}, as we said`),
+  title: arbitraryWords(2).map((text) => `Please: ${text}`),
+  description: arbitraryWords(4).map((text) => `It is about ${text}, as we said`),
   status: fc.constantFrom(...TICKET_STATUSES),
   priority: fc.constantFrom(...TICKET_PRIORITIES),
   createdAt: day,
@@ -43,13 +43,13 @@ const tickets = await Promise.all(
 )
 type Row = (typeof tickets)[number]
 
-const textOf = ({ title, description }: Row) => `${title} ${description}`
+const getText = ({ title, description }: Row) => `${title} ${description}`
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 /** A piece of some ticket's text. Shorter pieces match only the beginnings of words. */
 const piece = fc
   .tuple(fc.constantFrom(...tickets), fc.nat(40), fc.integer({ min: 3, max: 12 }))
   .map(([ticket, from, length]) =>
-    textOf(ticket)
+    getText(ticket)
       .slice(from, from + length)
       .trim(),
   )
@@ -71,18 +71,18 @@ const anyQuery = fc.record(
 )
 type Query = typeof anyQuery extends fc.Arbitrary<infer Q> ? Q : never
 
-const assigneeOf = (assignee: string, reader: number) =>
+const getAssignee = (assignee: string, reader: number) =>
   assignee === 'none' ? null : assignee === 'me' ? reader : Number(assignee)
 
 /** Whether a reader's query matches, computed in the simplest way. */
 function matches(row: Row, reader: number, { q, status, priority, state, assignee }: Query): boolean {
   return (
-    fold(textOf(row)).includes(fold(q)) &&
+    fold(getText(row)).includes(fold(q)) &&
     ([sam.id, amina.id].includes(reader) || row.userId === reader) &&
     (!status || row.status === status) &&
     (!priority || row.priority === priority) &&
     (!state || isActiveTicket(row.status) === (state === 'active')) &&
-    (!assignee || row.assigneeId === assigneeOf(assignee, reader))
+    (!assignee || row.assigneeId === getAssignee(assignee, reader))
   )
 }
 
@@ -91,18 +91,18 @@ const KEYS: Record<Query['sort'], (row: Row) => string> = {
   priority: ({ priority, createdAt }) => `${TICKET_PRIORITIES.indexOf(priority)} ${createdAt}`,
   updated: ({ updatedAt }) => updatedAt,
 }
-const inOrder = (rows: Row[], sort: Query['sort']) => {
-  const keyOf = (row: Row) => `${KEYS[sort](row)} ${String(row.id).padStart(9, '0')}`
-  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1)).map(({ id }) => id)
+const sortIds = (rows: Row[], sort: Query['sort']) => {
+  const getKey = (row: Row) => `${KEYS[sort](row)} ${String(row.id).padStart(9, '0')}`
+  return rows.toSorted((a, b) => (getKey(a) < getKey(b) ? 1 : -1)).map(({ id }) => id)
 }
 
-interface Found {
+interface SearchResult {
   ids: number[]
   totals: string[]
 }
 
 /** Follows `Link` headers to the last page. */
-async function walk(reader: number, path: string): Promise<Found> {
+async function walk(reader: number, path: string): Promise<SearchResult> {
   const answer = await callers.get(reader)?.get<Ticket[]>(path)
   const next = /<([^>]+)>; rel="next"/.exec(answer?.headers['link'] ?? '')?.[1]
   const rest = next ? await walk(reader, next) : { ids: [], totals: [] }
@@ -110,7 +110,7 @@ async function walk(reader: number, path: string): Promise<Found> {
   return { ids: [...ids, ...rest.ids], totals: [answer?.headers['x-total-count'] ?? '', ...rest.totals] }
 }
 
-const pathOf = (query: object) =>
+const getPath = (query: object) =>
   `/api/tickets?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 
 /** Searches for a text that all tickets contain, in each order. */
@@ -133,11 +133,11 @@ for (const when of ['before', 'after'])
       if (when === 'after') await analyze()
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...callers.keys()), anyQuery, async (reader, query) => {
-          const expected = inOrder(
+          const expected = sortIds(
             tickets.filter((row) => matches(row, reader, query)),
             query.sort,
           )
-          const { ids, totals } = await walk(reader, pathOf(query))
+          const { ids, totals } = await walk(reader, getPath(query))
           expect(ids).toEqual(expected)
           expect(new Set(totals)).toEqual(new Set([String(expected.length)]))
         }),

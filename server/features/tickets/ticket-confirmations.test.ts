@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Mailbox, startMailbox } from '#server/test/mailbox.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { sendWaitingMails } from '#server/test/send-waiting.ts'
-import { textOf } from '#server/test/sending-portal.ts'
+import { getText } from '#server/test/sending-portal.ts'
 import { type TestApp, testApp } from '#server/test/test-app.ts'
 
 /* Emails that confirm a ticket to the client who opened it. */
@@ -42,14 +42,14 @@ test('confirms a ticket to its client with its number, the promise and a reply a
   const [mail, ...others] = mailbox.to('anna@bakery.example')
   expect(others).toEqual([])
   expect(mail?.subject).toBe(`We got your ticket #${id}: The oven is cold`)
-  expect(mail && textOf(mail)).toMatch(
+  expect(mail && getText(mail)).toMatch(
     new RegExp(
       `We got your ticket #${id}: The oven is cold\nWe’ll answer by (?:[A-Z][a-z]{2} |[A-Z][a-z]{2} \\d+, \\d{4}, )\\d+:\\d{2} [AP]M\n`,
     ),
   )
-  expect(mail && textOf(mail)).toContain('You can also reply to this email.')
-  expect(mail && textOf(mail)).toContain('because this is your ticket.')
-  expect(mail && textOf(mail)).not.toContain(TICKET.description)
+  expect(mail && getText(mail)).toContain('You can also reply to this email.')
+  expect(mail && getText(mail)).toContain('because this is your ticket.')
+  expect(mail && getText(mail)).not.toContain(TICKET.description)
   expect(mail?.replyTo?.[0]?.address).toMatch(new RegExp(`^reply\\+t${id.toString(36)}-`))
   expect((await portal.as(anna).get('/api/notifications')).body).toEqual([])
 })
@@ -58,7 +58,7 @@ test('does not confirm a ticket that staff open for a client', async () => {
   const anna = await portal.buildClient()
   const website = await portal.buildWebsite({ userId: anna.id })
   expect((await open(await portal.buildStaff(), { websiteId: website.id })).status).toBe(201)
-  expect((await saidMails(portal.db, anna)).map(({ subject }) => subject)).toEqual([
+  expect((await readTranslatedMails(portal.db, anna)).map(({ subject }) => subject)).toEqual([
     'We opened a ticket for you: The oven is cold',
   ])
 })
@@ -66,7 +66,7 @@ test('does not confirm a ticket that staff open for a client', async () => {
 test('sends no confirmation to an address that is not confirmed', async () => {
   const anna = await portal.buildClient({ email: 'new@bakery.example', pendingEmail: 'new@bakery.example' })
   await open(anna)
-  expect(await saidMails(portal.db, anna)).toEqual([])
+  expect(await readTranslatedMails(portal.db, anna)).toEqual([])
 })
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   const anna = await portal.buildClient()
   await portal.as(anna).patch('/api/notification-settings', { mail: { tickets } })
   await open(anna)
-  expect(await saidMails(portal.db, anna)).toHaveLength(expected)
+  expect(await readTranslatedMails(portal.db, anna)).toHaveLength(expected)
 })

@@ -18,7 +18,7 @@ const form = {
 const raise = (fields: object = {}) => client.post<Ticket>('/api/tickets', { ...form, ...fields })
 const setStatus = (who: typeof client, id: number, status: string) =>
   who.patch<Ticket>(`/api/tickets/${id}/status`, { status })
-const titlesOf = (tickets: Ticket[]) => tickets.map(({ title }) => title)
+const getTitles = (tickets: Ticket[]) => tickets.map(({ title }) => title)
 
 describe('creating a ticket as a client', () => {
   test('creates an open ticket of medium priority without a website', async () => {
@@ -150,7 +150,7 @@ describe('status of a ticket', () => {
 describe('ticket list', async () => {
   const eva = await portal.buildClient()
   const list = async (query: string) =>
-    titlesOf((await portal.as(eva).get<Ticket[]>(`/api/tickets${query}`)).body)
+    getTitles((await portal.as(eva).get<Ticket[]>(`/api/tickets${query}`)).body)
   for (const [i, priority] of TICKET_PRIORITIES.entries()) {
     const given = { userId: eva.id, priority, status: i % 2 ? ('open' as const) : ('closed' as const) }
     await portal.buildTicket({ ...given, title: `${priority} old`, createdAt: `2026-01-0${4 - i}T00:00:00Z` })

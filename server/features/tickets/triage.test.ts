@@ -11,7 +11,7 @@ const amina = await portal.buildStaff({ fullName: 'Amina Haddad' })
 const client = portal.as(anna)
 const staff = portal.as(sam)
 const build = (given: object = {}) => portal.buildTicket({ userId: anna.id, ...given })
-const notesOf = async (person: { id: number }) =>
+const readNotes = async (person: { id: number }) =>
   (await portal.as(person).get<Notification[]>('/api/notifications')).body
 
 const assign = (id: number, assigneeId: number | null, headers = {}) =>
@@ -24,7 +24,7 @@ describe('assignee of a ticket', () => {
     const { id } = await build({ title: 'Slow pages' })
     const { status, body } = await assign(id, amina.id)
     expect([status, body.assignee?.fullName, body.version]).toEqual([200, 'Amina Haddad', 2])
-    expect((await notesOf(amina))[0]).toMatchObject({
+    expect((await readNotes(amina))[0]).toMatchObject({
       type: 'ticket_assigned',
       title: 'Assigned to you: Slow pages',
       href: `/staff/tickets/${id}`,
@@ -37,7 +37,7 @@ describe('assignee of a ticket', () => {
       companyName: null,
       picture: null,
     })
-    expect(await notesOf(anna)).toEqual([])
+    expect(await readNotes(anna)).toEqual([])
   })
 
   test('is removed when staff set it to null', async () => {
@@ -48,14 +48,14 @@ describe('assignee of a ticket', () => {
   test('is not notified when they assign the ticket to themselves', async () => {
     const { id } = await build()
     await assign(id, sam.id)
-    expect(await notesOf(sam)).toEqual([])
+    expect(await readNotes(sam)).toEqual([])
   })
 
   test('is not notified when staff assign the ticket to them again', async () => {
     const nora = await portal.buildStaff()
     const { id } = await build({ assigneeId: nora.id })
     expect((await assign(id, nora.id)).body.version).toBe(1)
-    expect(await notesOf(nora)).toEqual([])
+    expect(await readNotes(nora)).toEqual([])
   })
 
   test.each([
@@ -113,14 +113,14 @@ describe('bulk change of tickets', () => {
       await build({ status: 'closed', resolvedAt: '2026-01-02T03:04:05.678Z' }),
     ]
   })
-  const chosen = () => tickets.map(({ id, version }) => ({ id, version }))
-  const change = (fields: object, which = chosen(), headers = {}) =>
+  const listChosen = () => tickets.map(({ id, version }) => ({ id, version }))
+  const change = (fields: object, which = listChosen(), headers = {}) =>
     staff.post<{ tickets: Ticket[]; detail: string; errors: object[] }>(
       '/api/tickets/bulk',
       { tickets: which, change: fields },
       headers,
     )
-  const undoably = (fields: object) => change(fields, chosen(), { undoable: '15' })
+  const undoably = (fields: object) => change(fields, listChosen(), { undoable: '15' })
   const clocks = async () =>
     portal.db
       .selectFrom('tickets')
@@ -193,7 +193,7 @@ describe('bulk change of tickets', () => {
 
   test('returns 404 and changes nothing when one ticket does not exist', async () => {
     const before = await now()
-    const answer = await change({ priority: 'urgent' }, [...chosen(), { id: 2_147_483_647, version: 1 }])
+    const answer = await change({ priority: 'urgent' }, [...listChosen(), { id: 2_147_483_647, version: 1 }])
     expect(answer.status).toBe(404)
     expect(await now()).toEqual(before)
   })
@@ -201,8 +201,8 @@ describe('bulk change of tickets', () => {
   test('changes the tickets once when two calls have the same idempotency key', async () => {
     const key = { 'idempotency-key': `bulk-${tickets[0]?.id}` }
     const [one, other] = await Promise.all([
-      change({ priority: 'high' }, chosen(), key),
-      change({ priority: 'high' }, chosen(), key),
+      change({ priority: 'high' }, listChosen(), key),
+      change({ priority: 'high' }, listChosen(), key),
     ])
     expect([one.status, other.status]).toEqual([200, 200])
     expect(one.body).toEqual(other.body)
@@ -215,11 +215,11 @@ describe('bulk change of tickets', () => {
     const eva = await portal.buildClient()
     tickets = [await build({ userId: eva.id }), await build({ userId: eva.id })]
     await change({ status: 'resolved', assigneeId: nora.id })
-    expect((await notesOf(eva)).map(({ type }) => type)).toEqual([
+    expect((await readNotes(eva)).map(({ type }) => type)).toEqual([
       'ticket_status_updated',
       'ticket_status_updated',
     ])
-    const assigned = (await notesOf(nora)).filter(({ type }) => type === 'ticket_assigned')
+    const assigned = (await readNotes(nora)).filter(({ type }) => type === 'ticket_assigned')
     expect(assigned).toMatchObject([
       { title: '2 tickets are assigned to you', href: '/staff/tickets?assignee=me' },
     ])
@@ -235,7 +235,7 @@ describe('bulk change of tickets', () => {
   })
 
   test('returns 400 for a ticket named twice, for more than 100 tickets, and for none', async () => {
-    const [one] = chosen()
+    const [one] = listChosen()
     const many = Array.from({ length: 101 }, (_, i) => ({ id: i + 1, version: 1 }))
     const answers = await Promise.all(
       [one ? [one, one] : [], many, []].map((which) => change({ priority: 'low' }, which)),

@@ -6,7 +6,7 @@ import type { UserChange } from '#shared/users/schemas.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { conflict, fieldError, forbidden } from '#server/platform/errors.ts'
 import { cancelPendingEmail, setVerifiedEmail, requestEmailChange } from '#server/core/auth/email-address.ts'
-import { revokeLink } from '#server/core/auth/links.ts'
+import { tryRevokeLink } from '#server/core/auth/links.ts'
 import { revokeAccessAndAudit } from '#server/features/users/revoke-access.ts'
 import { audit, getAuditChanges } from '#server/core/audit/record-audit.ts'
 import { deleteFactors } from '#server/core/auth/factors/delete-factors.ts'
@@ -182,15 +182,15 @@ async function replacePassword(
   person: Person,
   { password, lockedOut = false }: { password: string; lockedOut?: boolean | undefined },
 ): Promise<void> {
-  const by = ctx.actor.id === person.id ? 'person' : 'staff'
-  await setPassword(ctx.db, person.id, { password, mustChange: by === 'staff' })
+  const changedBy = ctx.actor.id === person.id ? 'person' : 'staff'
+  await setPassword(ctx.db, person.id, { password, mustChange: changedBy === 'staff' })
   await cancelPendingEmail(ctx.db, person.id)
   // A link to choose another password would undo this change.
-  await revokeLink(ctx.db, person.id, 'invitation', 'reset')
+  await tryRevokeLink(ctx.db, person.id, 'invitation', 'reset')
   await notifyPasswordChange(ctx.db, {
     userId: person.id,
     actorId: ctx.actor.id,
-    changedBy: by,
+    changedBy,
     lockedOut,
     visit: ctx.visit,
   })

@@ -34,17 +34,17 @@ describe('open registration', async () => {
   })
 
   test('signs in again, without another account, when the call is repeated with the same key', async () => {
-    const once = (fields: object = {}) =>
+    const registerOnce = (fields: object = {}) =>
       portal.anonymous.post(
         '/api/register',
         { ...form, username: 'repeated', ...fields },
         { 'idempotency-key': 'r-1' },
       )
-    const [first, second] = [await once(), await once()]
+    const [first, second] = [await registerOnce(), await registerOnce()]
     expect([second.status, second.body['id']]).toEqual([201, first.body['id']])
     const cookie = second.headers['set-cookie']?.split(';')[0] ?? ''
     expect((await portal.anonymous.get('/api/user', { cookie })).status).toBe(200)
-    expect((await once({ password: 'another long phrase' })).status).toBe(409)
+    expect((await registerOnce({ password: 'another long phrase' })).status).toBe(409)
   })
 
   test('creates one account when twenty calls request the same username at once', async () => {
@@ -144,9 +144,9 @@ describe('one-time link of an empty portal', async () => {
   test('returns the same user when the call is repeated with the same idempotency key', async () => {
     const fresh = await testApp()
     const link = (await ensureFirstStaff(fresh.db, fresh.config))?.split('#')[1] ?? ''
-    const once = () =>
+    const registerOnce = () =>
       fresh.anonymous.post('/api/setup', { ...person, token: link }, { 'idempotency-key': 's-1' })
-    const [first, second] = [await once(), await once()]
+    const [first, second] = [await registerOnce(), await registerOnce()]
     expect([first.status, second.status, second.body['id']]).toEqual([201, 201, first.body['id']])
     await fresh.close()
   })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 let count = 0
-const somebody = () => ({
+const createFields = () => ({
   username: `anna-${++count}`,
   password: PASSWORD,
   fullName: 'Anna Bauer',
@@ -32,7 +32,7 @@ describe('validation of names', () => {
   test.each(['fullName', 'companyName'])(
     'refuses a letter as the %s of a user who registers',
     async (field) => {
-      const answer = await portal.anonymous.post('/api/register', { ...somebody(), [field]: LETTER })
+      const answer = await portal.anonymous.post('/api/register', { ...createFields(), [field]: LETTER })
       expect(answer).toMatchObject(refusedAt(field))
     },
   )
@@ -41,8 +41,8 @@ describe('validation of names', () => {
     'refuses a letter or reversed text as the %s of a user whom staff create or invite',
     async (field) => {
       const staff = portal.as(await portal.buildStaff())
-      const { password: _, ...invited } = somebody()
-      expect(await staff.post('/api/users', { ...somebody(), [field]: LETTER })).toMatchObject(
+      const { password: _, ...invited } = createFields()
+      expect(await staff.post('/api/users', { ...createFields(), [field]: LETTER })).toMatchObject(
         refusedAt(field),
       )
       expect(await staff.post('/api/invitations', { ...invited, [field]: TURNED })).toMatchObject(
@@ -64,7 +64,7 @@ describe('validation of names', () => {
 
   test('refuses a letter as the name of a user who accepts an invitation', async () => {
     const staff = portal.as(await portal.buildStaff())
-    const { password: _, ...invited } = somebody()
+    const { password: _, ...invited } = createFields()
     const { body } = await staff.post<OneTimeLink>('/api/invitations', invited)
     const accept = (fullName: string) =>
       portal.anonymous.post('/api/invitation/accept', {
@@ -99,7 +99,7 @@ describe('validation of names', () => {
 })
 
 test('refuses a username with an invisible character', async () => {
-  const answer = await portal.anonymous.post('/api/register', { ...somebody(), username: 'sar\u200Bah' })
+  const answer = await portal.anonymous.post('/api/register', { ...createFields(), username: 'sar\u200Bah' })
   expect(answer).toMatchObject(refusedAt('username', invalidUsernameMessage()))
 })
 

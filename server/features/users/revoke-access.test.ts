@@ -5,13 +5,13 @@ import { PASSWORD } from '#server/test/builders.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
 
 /** Creates a staff member whose account can be reached in every possible way. */
-async function exposed() {
+async function buildExposed() {
   const person = await portal.buildStaff()
   const browser = portal.as(person)
   const { body: calendar } = await browser.post<{ address: string }>('/api/user/calendar')
@@ -46,34 +46,35 @@ async function exposed() {
 }
 const OPEN = { session: 200, token: 200, calendar: 200, push: 1, link: 1 }
 const SHUT = { session: 401, token: 401, calendar: 404, push: 0, link: 0 }
-const toldOf = async ({ id }: { id: number }) =>
+const getNotified = async ({ id }: { id: number }) =>
   (await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()).map(
     (m) => m.subject,
   )
 /** Returns the text of the mail about a new password. */
-const saidOf = async ({ id }: { id: number }) =>
+const getTexts = async ({ id }: { id: number }) =>
   JSON.stringify(
-    (await saidMails(portal.db, { id })).find(({ subject }) => subject === 'Your password was changed')
-      ?.parts,
+    (await readTranslatedMails(portal.db, { id })).find(
+      ({ subject }) => subject === 'Your password was changed',
+    )?.parts,
   )
 
 describe('revoking all access of a user', () => {
   test('ends the user’s own sessions, tokens, calendar feed, push subscriptions, and links', async () => {
-    const { person, browser, status } = await exposed()
+    const { person, browser, status } = await buildExposed()
     expect(await status()).toEqual(OPEN)
     expect((await browser.post('/api/user/lock-out')).status).toBe(204)
     expect(await status()).toEqual(SHUT)
-    expect(await toldOf(person)).toContain('You were signed out everywhere')
+    expect(await getNotified(person)).toContain('You were signed out everywhere')
     const body = { username: person.username, password: PASSWORD }
     expect((await portal.anonymous.post('/api/login', body)).status).toBe(200)
   })
 
   test('lets staff revoke the access of another user, with an audit entry and a mail', async () => {
-    const { person, status } = await exposed()
+    const { person, status } = await buildExposed()
     const sam = await portal.buildStaff()
     expect((await portal.as(sam).post(`/api/users/${person.id}/lock-out`)).status).toBe(204)
     expect(await status()).toEqual(SHUT)
-    expect(await toldOf(person)).toContain('You were signed out everywhere')
+    expect(await getNotified(person)).toContain('You were signed out everywhere')
     const entries = await portal.db
       .selectFrom('auditLog')
       .select('actorId')
@@ -84,15 +85,15 @@ describe('revoking all access of a user', () => {
   })
 
   test('revokes access when a password reset by a link asks for it', async () => {
-    const { person, status, link } = await exposed()
+    const { person, status, link } = await buildExposed()
     const body = { token: link, password: 'a fine new phrase', lockOut: true }
     expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(200)
     expect(await status()).toMatchObject({ session: 401, token: 401, calendar: 404, push: 0 })
-    expect(await saidOf(person)).toContain('API tokens')
+    expect(await getTexts(person)).toContain('API tokens')
   })
 
   test('gives the same response when a password reset that revokes access is repeated', async () => {
-    const { person, link } = await exposed()
+    const { person, link } = await buildExposed()
     const headers = { 'idempotency-key': `reset-${person.id}` }
     const body = { token: link, password: 'a fine new phrase', lockOut: true }
     const reset = (key: object) =>
@@ -107,19 +108,19 @@ describe('revoking all access of a user', () => {
   })
 
   test('revokes access, except for this session, when a password change asks for it', async () => {
-    const { person, browser, status } = await exposed()
+    const { person, browser, status } = await buildExposed()
     const body = { currentPassword: PASSWORD, newPassword: 'a fine new phrase' }
     expect((await browser.post('/api/user/password', { ...body, lockOut: true })).status).toBe(204)
     expect(await status()).toEqual({ ...SHUT, session: 200 })
-    expect(await saidOf(person)).toContain('API tokens')
+    expect(await getTexts(person)).toContain('API tokens')
   })
 
   test('keeps API tokens and the calendar feed when a password reset does not ask for it', async () => {
-    const { person, status, link } = await exposed()
+    const { person, status, link } = await buildExposed()
     const body = { token: link, password: 'a fine new phrase' }
     expect((await portal.anonymous.post('/api/password-reset/complete', body)).status).toBe(200)
     expect(await status()).toMatchObject({ token: 200, calendar: 200 })
-    expect(await saidOf(person)).not.toContain('API tokens')
+    expect(await getTexts(person)).not.toContain('API tokens')
   })
 })
 
@@ -131,16 +132,16 @@ async function madeMeanwhile(staff: Caller): Promise<boolean[]> {
   const person = await portal.buildStaff()
   const thief = portal.as(person)
   await thief.get('/api/user')
-  const tokens: Promise<Made>[] = []
-  const calendars: Promise<Made>[] = []
+  const tokens: Promise<CreatedToken>[] = []
+  const calendars: Promise<CreatedToken>[] = []
   const make = () => {
-    calendars.push(thief.post<Made['body']>('/api/user/calendar'))
+    calendars.push(thief.post<CreatedToken['body']>('/api/user/calendar'))
     const body = {
       name: 'Mine',
       scopes: ['tickets:read'],
       expiresInDays: null,
     }
-    tokens.push(thief.post<Made['body']>('/api/api-tokens', body))
+    tokens.push(thief.post<CreatedToken['body']>('/api/api-tokens', body))
   }
   for (let i = 0; i < 3; i++) make()
   const ended = staff.post(`/api/users/${person.id}/lock-out`)
@@ -157,7 +158,7 @@ async function madeMeanwhile(staff: Caller): Promise<boolean[]> {
   expect((await thief.get('/api/user')).status).toBe(401)
   return opened.map(({ status }) => status === 200)
 }
-interface Made {
+interface CreatedToken {
   status: number
   body: { token?: string; address?: string }
 }

@@ -11,7 +11,7 @@ import { requireRecord } from '#server/core/access/access.ts'
 import { lockUserRow } from '#server/core/records/lock-user-row.ts'
 import type { Database } from '#server/platform/db/connection.ts'
 import { fieldError, forbidden, unauthorized } from '#server/platform/errors.ts'
-import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
+import { trySendConfirmation } from '#server/core/auth/send-confirmation.ts'
 import { sendThumbnail } from '#server/core/files/send/send-file.ts'
 import { findAccountManager, readAgency, getRegistrationMode } from '#server/core/settings/queries.ts'
 import { getIconUrl } from '#server/core/settings/branding/icons.ts'
@@ -202,7 +202,7 @@ function publicAccountRoutes(app: App): void {
     await requireStrongPassword(pool, ctx.visit, { password: body.password, owner: body })
     const make = async (tx: Database) => {
       const id = await createUser(tx, { ...body, role: 'client', pendingEmail: body.email })
-      await sendConfirmation(tx, id)
+      await trySendConfirmation(tx, id)
       return id
     }
     const findPrevious = (tx: Database) => findPreviousUserId(tx, body)

@@ -36,13 +36,13 @@ export async function resolveStaffAccess(
   if (staffRole !== 'freelancer') return { staffRole, companyIds: [] }
   const ids = [...new Set(companyIds)].toSorted((a, b) => a - b)
   if (ids.length === 0) throw fieldError('companyIds', t('Choose at least one company for a freelancer'))
-  const known = await tx
+  const companies = await tx
     .selectFrom('companies')
     .select('id')
     .where('id', 'in', ids)
     .where((eb) => eb.or([notArchived('companies'), eb('id', '=', sql<number>`any(${currentCompanyIds})`)]))
     .execute()
-  if (known.length < ids.length) throw fieldError('companyIds', t('Choose companies that still exist'))
+  if (companies.length < ids.length) throw fieldError('companyIds', t('Choose companies that still exist'))
   return { staffRole, companyIds: ids }
 }
 

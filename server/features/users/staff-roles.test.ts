@@ -27,7 +27,7 @@ const create = (fields: object, who = owner) =>
   who.post<User>('/api/users', { password: PASSWORD, ...form(fields) })
 const invite = (fields: object, who = owner) => who.post<Invitation>('/api/invitations', form(fields))
 const change = (id: number, body: object, who = owner) => who.patch<User>(`/api/users/${id}`, body)
-const refused = ({ status, body }: { status: number; body: { [key: string]: unknown } }) => [
+const describeRefusal = ({ status, body }: { status: number; body: { [key: string]: unknown } }) => [
   status,
   (body['errors'] as { path: string }[] | undefined)?.[0]?.path,
 ]
@@ -68,10 +68,10 @@ describe('creating staff', () => {
   test('returns 400 for a freelancer without a company or with an unknown one', async () => {
     const freelancer = { role: 'staff', staffRole: 'freelancer' }
     for (const companyIds of [undefined, [], [anna.companyId, 2_147_483_647]]) {
-      expect(refused(await create({ ...freelancer, companyIds }))).toEqual([400, 'companyIds'])
-      expect(refused(await invite({ ...freelancer, companyIds }))).toEqual([400, 'companyIds'])
+      expect(describeRefusal(await create({ ...freelancer, companyIds }))).toEqual([400, 'companyIds'])
+      expect(describeRefusal(await invite({ ...freelancer, companyIds }))).toEqual([400, 'companyIds'])
     }
-    expect(refused(await create({ ...freelancer, staffRole: 'boss' }))).toEqual([400, 'staffRole'])
+    expect(describeRefusal(await create({ ...freelancer, staffRole: 'boss' }))).toEqual([400, 'staffRole'])
   })
 
   test('returns 403 when a member or a freelancer creates or invites staff', async () => {
@@ -104,7 +104,7 @@ describe('client accounts', () => {
     })
     const viewer = await create({ companyId: anna.companyId, companyRole: 'viewer' })
     expect(viewer.body.companies).toMatchObject([{ role: 'viewer' }])
-    expect(refused(await create({ companyId: 2_147_483_647 }))).toEqual([400, 'companyId'])
+    expect(describeRefusal(await create({ companyId: 2_147_483_647 }))).toEqual([400, 'companyId'])
   })
 
   test('are changed, deactivated, and deleted by members, but not by freelancers', async () => {
@@ -163,7 +163,7 @@ describe('staff accounts', () => {
       invite(freelancer),
       change(other.id, { companyIds: [companyId] }),
     ])
-      expect(refused(await answer)).toEqual([400, 'companyIds'])
+      expect(describeRefusal(await answer)).toEqual([400, 'companyIds'])
     expect((await change(id, { companyIds: [anna.companyId, companyId] })).status).toBe(200)
   })
 
@@ -171,10 +171,10 @@ describe('staff accounts', () => {
     const { id } = await buildFreelancer(anna.companyId)
     expect((await change(id, { companyIds: [eva.companyId] })).body.companyIds).toEqual([eva.companyId])
     expect((await change(id, { fullName: 'Same Place' })).body.companyIds).toEqual([eva.companyId])
-    expect(refused(await change(id, { companyIds: [] }))).toEqual([400, 'companyIds'])
+    expect(describeRefusal(await change(id, { companyIds: [] }))).toEqual([400, 'companyIds'])
     const promoted = await change(id, { staffRole: 'member' })
     expect(promoted.body).toMatchObject({ staffRole: 'member', companyIds: [] })
-    expect(refused(await change(id, { staffRole: 'freelancer' }))).toEqual([400, 'companyIds'])
+    expect(describeRefusal(await change(id, { staffRole: 'freelancer' }))).toEqual([400, 'companyIds'])
   })
 
   test('require a confirmation to change the role or the companies', async () => {
@@ -188,21 +188,21 @@ describe('staff accounts', () => {
 
 test('deletes notifications of other companies when a staff member becomes a freelancer', async () => {
   const person = await portal.buildStaff()
-  const tell = async ({ id: userId }: { id: number }) => {
+  const notifyUser = async ({ id: userId }: { id: number }) => {
     const ticket = await portal.buildTicket({ userId })
     const comment = { content: 'A word.', entityType: 'ticket', entityId: ticket.id }
     await portal.as({ id: userId }).post('/api/comments', comment)
     return ticket.id
   }
-  const [ours, others] = [await tell(anna), await tell(eva)]
-  const told = async () =>
+  const [ours, others] = [await notifyUser(anna), await notifyUser(eva)]
+  const listNotified = async () =>
     (await portal.as(person).get<{ entityId: number }[]>('/api/notifications')).body.map(
       ({ entityId }) => entityId,
     )
-  expect(await told()).toEqual(expect.arrayContaining([ours, others]))
+  expect(await listNotified()).toEqual(expect.arrayContaining([ours, others]))
   await change(person.id, { staffRole: 'freelancer', companyIds: [anna.companyId] })
-  expect(await told()).toContain(ours)
-  expect(await told()).not.toContain(others)
+  expect(await listNotified()).toContain(ours)
+  expect(await listNotified()).not.toContain(others)
 })
 
 test('shows owners how much is assigned to a freelancer, and deletes queued mails of a removed company', async () => {
@@ -351,7 +351,7 @@ describe('freelancer with one of the two companies of a user', () => {
 })
 
 const readAs = async <T extends object>(path: string) => (await owner.get<T>(path)).body
-const workOf = async () => {
+const readWork = async () => {
   const { id, companyId } = await portal.buildClient()
   const doer = await buildFreelancer(companyId, anna.companyId)
   const project = await portal.buildProject({ userId: id, responsibleId: doer.id })
@@ -363,7 +363,7 @@ const workOf = async () => {
   const done = await portal.buildTask({ projectId: project.id, assigneeId: doer.id, status: 'completed' })
   const brief = await portal.buildBrief({ userId: id, responsibleId: doer.id })
   const elsewhere = await portal.buildTicket({ userId: anna.id, assigneeId: doer.id })
-  const whose = async () => ({
+  const readOwners = async () => ({
     ticket: (await readAs<{ assignee: { id: number } | null }>(`/api/tickets/${ticket.id}`)).assignee?.id,
     project: (await readAs<{ responsible: { id: number } | null }>(`/api/projects/${project.id}`)).responsible
       ?.id,
@@ -374,16 +374,16 @@ const workOf = async () => {
     elsewhere: (await readAs<{ assignee: { id: number } | null }>(`/api/tickets/${elsewhere.id}`)).assignee
       ?.id,
   })
-  return { doer, whose, request, task, done }
+  return { doer, whose: readOwners, request, task, done }
 }
 
 describe('open work of a staff member', () => {
   const left = { ticket: undefined, project: undefined, brief: undefined }
 
   test('loses its assignee when the staff member becomes a client', async () => {
-    const { doer, whose } = await workOf()
+    const { doer, whose: readOwners } = await readWork()
     const id = String(doer.id)
-    expect(await whose()).toEqual({
+    expect(await readOwners()).toEqual({
       ticket: doer.id,
       project: doer.id,
       brief: doer.id,
@@ -391,23 +391,23 @@ describe('open work of a staff member', () => {
       elsewhere: doer.id,
     })
     expect((await change(doer.id, { role: 'client', companyName: 'Own' })).status).toBe(200)
-    expect(await whose()).toEqual({ ...left, tasks: ['staff', id], elsewhere: undefined })
+    expect(await readOwners()).toEqual({ ...left, tasks: ['staff', id], elsewhere: undefined })
   })
 
   test('loses its assignee when a freelancer loses the company', async () => {
-    const { doer, whose } = await workOf()
+    const { doer, whose: readOwners } = await readWork()
     await change(doer.id, { companyIds: [anna.companyId] })
-    expect(await whose()).toEqual({ ...left, tasks: ['staff', String(doer.id)], elsewhere: doer.id })
+    expect(await readOwners()).toEqual({ ...left, tasks: ['staff', String(doer.id)], elsewhere: doer.id })
   })
 
   test('keeps its assignee when a freelancer becomes a member', async () => {
-    const { doer, whose } = await workOf()
+    const { doer, whose: readOwners } = await readWork()
     await change(doer.id, { staffRole: 'member' })
-    expect((await whose()).ticket).toBe(doer.id)
+    expect((await readOwners()).ticket).toBe(doer.id)
   })
 
   test('sends no reminders to a freelancer who has lost the company', async () => {
-    const { doer, request } = await workOf()
+    const { doer, request } = await readWork()
     await portal.db
       .updateTable('infoRequests')
       .set({ dueDate: '2026-06-01' })

@@ -61,6 +61,9 @@ export async function unassignStaffWork(
       where ${isUserWork(userId, work)} and ${isUnseen} returning id`.execute(tx)
     const ids = rows.map(({ id }) => id)
     const scopes = [...(await readRecordScopes(tx, kind, ids))]
-    await publish(tx, ...scopes.map(([entityId, place]) => ({ ...toRecordChange(kind), entityId, place })))
+    await publish(
+      tx,
+      ...scopes.map(([entityId, scope]) => ({ ...toRecordChange(kind), entityId, place: scope })),
+    )
   }
 }

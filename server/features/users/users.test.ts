@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { User } from '#shared/users/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { waitUntilBlocked } from '#server/test/wait-until-blocked.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -23,7 +23,7 @@ const change = (id: number, body: object, headers?: Record<string, string>) =>
 const signIn = (username: string, password: string) =>
   portal.anonymous.post('/api/login', { username, password })
 /** Returns the statuses of the notification mails to a user, without mails about the account. */
-const mailsOf = async ({ id }: { id: number }) => {
+const readMails = async ({ id }: { id: number }) => {
   const mails = portal.db.selectFrom('mails').select('status').where('userId', '=', id)
   return (await mails.where('private', '=', false).execute()).map(({ status }) => status)
 }
@@ -127,7 +127,7 @@ describe('changing a user', () => {
     const { changing } = await portal.db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ fullName: 'First' }).where('id', '=', id).execute()
       const second = change(id, { fullName: 'Second' }, { 'if-match': '"1"' })
-      await untilSomebodyWaits(portal.db)
+      await waitUntilBlocked(portal.db)
       return { changing: second }
     })
     expect((await changing).status).toBe(412)
@@ -142,16 +142,16 @@ test('deletes the notifications and queued mails of a staff member who becomes a
   expect((await portal.as(former).get('/api/notifications')).body).not.toEqual([])
   await staff.patch(`/api/users/${former.id}`, { role: 'client', companyName: 'Own' })
   expect((await portal.as(former).get('/api/notifications')).body).toEqual([])
-  expect(await mailsOf(former)).not.toContain('waiting')
+  expect(await readMails(former)).not.toContain('waiting')
 })
 
 describe('deleting a user', () => {
   test('deletes queued mails to the user', async () => {
     const ticket = await portal.buildTicket()
     await staff.patch(`/api/tickets/${ticket.id}/status`, { status: 'resolved' })
-    expect(await mailsOf({ id: ticket.userId })).toEqual(['waiting'])
+    expect(await readMails({ id: ticket.userId })).toEqual(['waiting'])
     await staff.delete(`/api/users/${ticket.userId}`)
-    expect(await mailsOf({ id: ticket.userId })).toEqual([])
+    expect(await readMails({ id: ticket.userId })).toEqual([])
   })
 
   test('ends the user’s sessions and refuses another sign-in', async () => {
@@ -195,7 +195,8 @@ describe('deleting a user', () => {
 describe('last staff member', async () => {
   const small = await testApp()
   afterAll(small.close)
-  const left = () => small.db.selectFrom('users').select('id').where('deletedAt', 'is', null).execute()
+  const listRemaining = () =>
+    small.db.selectFrom('users').select('id').where('deletedAt', 'is', null).execute()
   const mine = await small.buildStaff()
 
   test('remains when two staff members delete each other at once', async () => {
@@ -205,16 +206,16 @@ describe('last staff member', async () => {
     const { deleting } = await small.db.transaction().execute(async (tx) => {
       await tx.selectFrom('users').select('id').forUpdate().execute()
       const both = [first.delete(`/api/users/${theirs.id}`), second.delete(`/api/users/${mine.id}`)]
-      await untilSomebodyWaits(small.db, 2)
+      await waitUntilBlocked(small.db, 2)
       return { deleting: both }
     })
     const statuses = (await Promise.all(deleting)).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([204, 409]))
-    expect(await left()).toHaveLength(1)
+    expect(await listRemaining()).toHaveLength(1)
   })
 
   test('returns 409 when the last staff member becomes a client', async () => {
-    const [last = mine] = await left()
+    const [last = mine] = await listRemaining()
     const body = { role: 'client', companyName: 'Own' }
     expect((await small.as(last).patch(`/api/users/${last.id}`, body)).status).toBe(409)
   })

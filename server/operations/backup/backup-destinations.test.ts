@@ -64,7 +64,7 @@ const KINDS: Record<string, () => Promise<Setup>> = {
   ),
 }
 
-const scheduleOf = async (settings: Record<string, string>): Promise<Schedule> => {
+const readSchedule = async (settings: Record<string, string>): Promise<Schedule> => {
   const { backups } = readConfig({ BACKUP_KEEP: '2', ...settings })
   if (!backups) throw new Error('The settings name no place')
   return openSchedule(backups)
@@ -95,8 +95,8 @@ describe.each(Object.entries(KINDS))('backups in %s', (_kind, start) => {
     'are made when due and kept up to the limit, whether encrypted or not',
     { tags: ['nightly'] },
     async () => {
-      const plain = await scheduleOf(setup.settings)
-      const encrypted = await scheduleOf({ ...setup.settings, BACKUP_AGE_RECIPIENT: RECIPIENT })
+      const plain = await readSchedule(setup.settings)
+      const encrypted = await readSchedule({ ...setup.settings, BACKUP_AGE_RECIPIENT: RECIPIENT })
       expect(await backUp(plain, '2026-03-01T03:00:00Z')).toEqual([])
       expect(await backUp(plain, '2026-03-01T20:00:00Z')).toEqual([])
       expect(await place.list()).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
@@ -156,7 +156,7 @@ async function* breakingOff(): AsyncGenerator<Buffer> {
 
 test('does not finish an archive whose contents differ from its list', { tags: ['nightly'] }, async () => {
   const whole = join(folder, 'whole')
-  expect(await backUp(await scheduleOf({ BACKUP_DIR: whole }), '2026-03-01T03:00:00Z')).toEqual([])
+  expect(await backUp(await readSchedule({ BACKUP_DIR: whole }), '2026-03-01T03:00:00Z')).toEqual([])
   const [name = ''] = readdirSync(whole)
   const bytes = readFileSync(join(whole, name))
   const at = bytes.indexOf('database/users') + 530
@@ -176,7 +176,7 @@ test(
   async () => {
     writeFileSync(join(folder, 'occupied'), 'a file')
     const bucket = await BUCKET_SERVERS['s3rver']?.(BUCKET)
-    const schedule = await scheduleOf({
+    const schedule = await readSchedule({
       BACKUP_DIR: join(folder, 'occupied', 'backups'),
       BACKUP_URL: bucket?.url(BUCKET) ?? '',
     })
@@ -198,7 +198,7 @@ test('deletes an unfinished backup after a day, and no other files', async () =>
   for (const name of [old, young, other]) writeFileSync(join(backups, name), 'half')
   const then = new Date(Date.now() - 25 * 60 * 60 * 1000)
   for (const name of [old, other]) utimesSync(join(backups, name), then, then)
-  expect(await backUp(await scheduleOf({ BACKUP_DIR: backups }), '2026-03-01T03:00:00Z')).toEqual([])
+  expect(await backUp(await readSchedule({ BACKUP_DIR: backups }), '2026-03-01T03:00:00Z')).toEqual([])
   expect(readdirSync(backups).toSorted()).toEqual(
     [other, young, 'portal-2026-03-01T03-00-00Z.tar'].toSorted(),
   )

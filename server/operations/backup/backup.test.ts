@@ -51,7 +51,7 @@ const writeArchive = (from: BackupSource, path: string, recipient?: string) =>
   saveArchive(from, { destination: createFolderDestination(dirname(path)), name: basename(path), recipient })
 const opens = (path: string) => async () => createReadStream(path)
 
-const unexpected = (error: unknown) => {
+const failOnError = (error: unknown) => {
   throw error
 }
 
@@ -78,7 +78,7 @@ async function live({ as, anonymous, buildClient, buildStaff, buildBrief }: Test
 }
 
 /** Returns a hash of the contents of each table. */
-const contentsOf = (url: string) =>
+const getContents = (url: string) =>
   withClient(url, async (client) => {
     const contents: Record<string, string> = {}
     for (const [table, columns] of await listRecordTables(client)) {
@@ -97,7 +97,7 @@ const contentsOf = (url: string) =>
     return contents
   })
 
-async function restored(path = archive) {
+async function runRestore(path = archive) {
   const target = mkdtempSync(join(folder, 'target-'))
   const database = await emptyDatabase()
   const storage = await createStorage(readConfig({ DATA_DIR: target }))
@@ -107,17 +107,17 @@ async function restored(path = archive) {
 }
 
 describe('restored portal', () => {
-  let copy: Awaited<ReturnType<typeof restored>>
+  let copy: Awaited<ReturnType<typeof runRestore>>
   beforeAll(async () => {
-    copy = await restored()
+    copy = await runRestore()
   })
 
   test('has every row, every file, and the key', async () => {
-    expect(await contentsOf(copy.url)).toEqual(await contentsOf(source.url))
+    expect(await getContents(copy.url)).toEqual(await getContents(source.url))
     const [upload] = await portal.db.selectFrom('uploads').select('name').execute()
-    const bytesOf = async ({ storage }: { storage: BackupSource['storage'] }) =>
+    const readBytes = async ({ storage }: { storage: BackupSource['storage'] }) =>
       buffer(await storage.read(upload?.name ?? ''))
-    expect(await bytesOf(copy)).toEqual(await bytesOf(source))
+    expect(await readBytes(copy)).toEqual(await readBytes(source))
     expect(readFileSync(copy.keyFile, 'utf8')).toBe('the key')
   })
 
@@ -206,7 +206,7 @@ describe('invalid backup', () => {
       const path = join(folder, 'newer.tar')
       await writeArchive(source, path)
       await client.query(`delete from kysely_migration where name = '999-future'`)
-      await expect(restored(path)).rejects.toThrow('newer version')
+      await expect(runRestore(path)).rejects.toThrow('newer version')
     })
   })
 })
@@ -222,7 +222,7 @@ test('captures one moment while tickets are created', { tags: ['nightly'] }, asy
   await writeArchive(source, path)
   done.abort()
   await writing
-  const copy = await restored(path)
+  const copy = await runRestore(path)
   await withClient(copy.url, async (reader) => {
     const { rows } = await reader.query<{ tickets: string; tallied: string }>(
       `select (select count(*) from tickets) as tickets,
@@ -243,13 +243,14 @@ test('makes a scheduled backup when it is due, and keeps the configured number',
   const scheduled = join(folder, 'scheduled')
   const settings = { folder: scheduled, bucket: undefined, recipient: undefined, everyHours: 24, keep: 2 }
   const schedule = await openSchedule(settings)
-  const at = (time: string) => runDueBackups(source, schedule, { now: new Date(time), onError: unexpected })
-  await at('2026-03-01T03:00:00Z')
-  await at('2026-03-01T20:00:00Z')
+  const backUpAt = (time: string) =>
+    runDueBackups(source, schedule, { now: new Date(time), onError: failOnError })
+  await backUpAt('2026-03-01T03:00:00Z')
+  await backUpAt('2026-03-01T20:00:00Z')
   expect(readdirSync(scheduled)).toEqual(['portal-2026-03-01T03-00-00Z.tar'])
   writeFileSync(join(scheduled, 'notes.txt'), 'mine')
-  await at('2026-03-02T03:00:00Z')
-  await at('2026-03-03T03:00:00Z')
+  await backUpAt('2026-03-02T03:00:00Z')
+  await backUpAt('2026-03-03T03:00:00Z')
   expect(readdirSync(scheduled).toSorted()).toEqual([
     'notes.txt',
     'portal-2026-03-02T03-00-00Z.tar',

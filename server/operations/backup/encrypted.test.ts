@@ -99,19 +99,21 @@ test.each(Object.entries(BUCKET_SERVERS))(
     try {
       const { output } = await run(['make', '--bucket'], where)
       const [name = ''] = /portal-\S+\.tar\.age/.exec(output) ?? []
-      const named = (command: string, ...which: string[]) => [
+      const createArguments = (command: string, ...which: string[]) => [
         command,
         '--bucket',
         '--identity',
         file,
         ...which,
       ]
-      expect((await run(named('verify'), where)).errors).toContain(
+      expect((await run(createArguments('verify'), where)).errors).toContain(
         `Specify a backup in the BACKUP_URL bucket: ${name}\n`,
       )
-      expect((await run(named('verify', name), where)).output).toMatch(/^This backup is complete: .* 1 files/)
+      expect((await run(createArguments('verify', name), where)).output).toMatch(
+        /^This backup is complete: .* 1 files/,
+      )
       // The bucket's server also runs in this process and prints whatever it finds odd.
-      expect((await run(named('restore', name), { ...where, ...target })).code).toBe(0)
+      expect((await run(createArguments('restore', name), { ...where, ...target })).code).toBe(0)
       expect(await peopleIn(database.url)).toEqual(await peopleIn(getDatabaseUrl(portal.db)))
     } finally {
       await bucket.stop()
@@ -120,7 +122,7 @@ test.each(Object.entries(BUCKET_SERVERS))(
 )
 
 /** Makes a damaged copy of the encrypted archive and returns its path. */
-function damaged(damage: (bytes: Buffer) => Buffer): string {
+function damageArchive(damage: (bytes: Buffer) => Buffer): string {
   const path = join(folder, `damaged-${crypto.randomUUID()}.tar.age`)
   writeFileSync(path, damage(readFileSync(archive)))
   return path
@@ -151,7 +153,7 @@ describe('refused encrypted backup', () => {
     ],
     [
       'when one bit of it was changed',
-      () => ['--identity', identityFile(identity), damaged(flip)],
+      () => ['--identity', identityFile(identity), damageArchive(flip)],
       /^This is not a complete backup/,
     ],
     [
@@ -159,7 +161,7 @@ describe('refused encrypted backup', () => {
       () => [
         '--identity',
         identityFile(identity),
-        damaged((bytes) => bytes.subarray(0, bytes.length - 5_000)),
+        damageArchive((bytes) => bytes.subarray(0, bytes.length - 5_000)),
       ],
       /^This is not a complete backup/,
     ],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { ConfigError } from '#server/platform/config/read-settings.ts'
-import { getErrorCode, getErrorMessage } from '#server/platform/errors.ts'
+import { getErrorCode, formatError } from '#server/platform/errors.ts'
 import { BackupError } from './archive.ts'
 
 /** The bytes that every age file begins with. */
@@ -25,7 +25,7 @@ export async function createEncryptor(recipient: string): Promise<Cipher> {
   try {
     encrypter.addRecipient(recipient)
   } catch (error) {
-    const reason = getErrorMessage(error)
+    const reason = formatError(error)
     throw new ConfigError(`BACKUP_AGE_RECIPIENT is not a valid recipient (${reason})`, { cause: error })
   }
   return async function* encrypt(bytes) {
@@ -57,7 +57,7 @@ async function createDecryptor(identityFile: string) {
   for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity)
   const begin = (bytes: Readable) =>
     decrypter.decrypt(toWebStream(bytes)).catch((error: unknown) => {
-      const reason = getErrorMessage(error)
+      const reason = formatError(error)
       throw new BackupError(`${identityFile} cannot open this backup (${reason})`, { cause: error })
     })
   return async function* decrypt(bytes: Readable) {

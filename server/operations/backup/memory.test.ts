@@ -57,7 +57,7 @@ async function addBigFile(): Promise<void> {
 }
 
 /** Runs a command to its end and returns the most memory that its process held at any moment, in MiB. */
-async function peakOf(...args: string[]): Promise<number> {
+async function readPeak(...args: string[]): Promise<number> {
   const path = fileURLToPath(new URL('../../commands/main.ts', import.meta.url))
   const child = spawn(process.execPath, [path, 'backups', ...args], {
     env: {
@@ -100,6 +100,6 @@ for (const [what, args] of COMMANDS)
     `keeps memory low when an encrypted backup of 200 MB is ${what}`,
     { timeout: PATIENCE_MS },
     async () => {
-      expect(await peakOf(...args())).toBeLessThan(MOST)
+      expect(await readPeak(...args())).toBeLessThan(MOST)
     },
   )

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { buffer } from 'node:stream/consumers'
 import { extract } from 'tar-stream'
-import { getErrorMessage } from '#server/platform/errors.ts'
+import { formatError } from '#server/platform/errors.ts'
 import {
   ABOUT,
   BackupError,
@@ -27,7 +27,7 @@ export async function readEntries(
     await reading
   } catch (error) {
     if (error instanceof BackupError) throw error
-    const reason = getErrorMessage(error)
+    const reason = formatError(error)
     throw new BackupError(`This is not a complete backup of a portal (${reason})`, { cause: error })
   }
 }
@@ -61,8 +61,8 @@ async function readAboutEntry(name: string, content: Readable): Promise<ArchiveE
 
 function verifyEntries(found: ArchiveEntry[], expected: ArchiveEntry[]): void {
   for (const [i, entry] of expected.entries()) {
-    const same = found[i]?.name === entry.name && found[i].sha256 === entry.sha256
-    if (!same) throw new BackupError(`This backup is damaged: ${entry.name} does not match its checksum`)
+    const isSame = found[i]?.name === entry.name && found[i].sha256 === entry.sha256
+    if (!isSame) throw new BackupError(`This backup is damaged: ${entry.name} does not match its checksum`)
   }
   if (found.length !== expected.length)
     throw new BackupError('This backup is damaged: it contains more than its list of contents')

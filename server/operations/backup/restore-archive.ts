@@ -46,8 +46,8 @@ const MISMATCHES = {
 async function requireKnownMigrations({ migrations, baseline }: Manifest): Promise<void> {
   const mismatch = await findBaselineMismatch(migrations, baseline)
   if (mismatch) throw new BackupError(MISMATCHES[mismatch])
-  const known = new Set(await listKnownMigrations())
-  if (migrations.some((name) => !known.has(name)))
+  const knownMigrations = new Set(await listKnownMigrations())
+  if (migrations.some((name) => !knownMigrations.has(name)))
     throw new BackupError('A newer version of the portal made this backup. Restore it with that version')
 }
 

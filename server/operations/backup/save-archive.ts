@@ -41,13 +41,13 @@ export async function writeVerifiedArchive(
 ): Promise<{ manifest: Manifest; sha256: string }> {
   const copy = new PassThrough()
   const verifying = verifyArchive(copy)
-  const failed = new AbortController()
-  verifying.catch(() => failed.abort())
+  const failure = new AbortController()
+  verifying.catch(() => failure.abort())
   // Passes the archive on at the pace at which it is verified.
   async function* verify(bytes: AsyncIterable<Buffer>) {
     try {
       for await (const chunk of bytes) {
-        if (!copy.write(chunk)) await once(copy, 'drain', failed).catch(() => verifying)
+        if (!copy.write(chunk)) await once(copy, 'drain', failure).catch(() => verifying)
         yield chunk
       }
       copy.end()

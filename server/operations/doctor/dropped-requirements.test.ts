@@ -2,14 +2,16 @@ import { afterAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
 import { testApp } from '#server/test/test-app.ts'
 import { auditDroppedRequirements } from './dropped-requirements.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
 const sam = await portal.buildStaff()
 
 const subjects = async () =>
-  (await saidMails(portal.db, sam)).map(({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`)
+  (await readTranslatedMails(portal.db, sam)).map(
+    ({ subject, parts }) => `${subject} ${JSON.stringify(parts)}`,
+  )
 const before = { registration: 'closed', breachedPasswordsUrl: 'https://pwned.example/range' } as const
 const startWith = (changes: Partial<typeof portal.config>) =>
   auditDroppedRequirements(portal.db, { ...portal.config, ...changes })

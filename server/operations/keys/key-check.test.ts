@@ -98,7 +98,7 @@ test('stops a second process with another key at startup, in one line', { tags: 
   const first = await (await start('a')).ready()
   const second = await start('b')
   try {
-    expect(await second.exited()).toBe(1)
+    expect(await second.waitForExit()).toBe(1)
     expect(second.errors).toMatch(
       /^The portal cannot start: SECRET_KEY is not the key .+`npm run key:replace`\n$/,
     )

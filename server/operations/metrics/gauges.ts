@@ -50,14 +50,14 @@ export function defineProcessGauges(
 ): GaugeDefinitions {
   const pool = getPool(db)
   // While a disk hangs, each read occupies one of Node's few threads for files, so concurrent reads are shared.
-  const disks = [...folders].map(([place, folder]) => ({
-    place,
+  const disks = [...folders].map(([location, folder]) => ({
+    place: location,
     read: shareWhileRunning(() => statfs(folder)),
   }))
   const readDisks = (bytes: 'bavail' | 'blocks') => async (gauge: Gauge) => {
-    const setGauge = async ({ place, read }: (typeof disks)[number]) => {
+    const setGauge = async ({ place: location, read }: (typeof disks)[number]) => {
       const disk = await read()
-      gauge.set({ place }, disk[bytes] * disk.bsize)
+      gauge.set({ place: location }, disk[bytes] * disk.bsize)
     }
     await Promise.all(disks.map(setGauge))
   }
@@ -100,8 +100,8 @@ export function defineProcessGauges(
       help: 'Age of the newest verified backup in BACKUP_DIR and BACKUP_URL; +Inf without a backup',
       labels: ['place'],
       read: (age) => {
-        for (const [place, made] of backups()?.newest ?? [])
-          age.set({ place }, made ? (Date.now() - made.getTime()) / 1000 : Infinity)
+        for (const [location, createdAt] of backups()?.newest ?? [])
+          age.set({ place: location }, createdAt ? (Date.now() - createdAt.getTime()) / 1000 : Infinity)
       },
     },
     portal_backup_interval_seconds: {

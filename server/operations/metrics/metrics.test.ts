@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** Returns the metrics that Prometheus would read from a portal on this database. */
-async function figuresOf({ app, config }: Pick<TestApp, 'app' | 'config'>, db = portal.db): Promise<string> {
+async function readFigures(
+  { app, config }: Pick<TestApp, 'app' | 'config'>,
+  db = portal.db,
+): Promise<string> {
   const metrics = createMetrics(db, config, [])
   metrics.watchReadiness(() => app.isReady())
   const port = await freePort()
@@ -32,15 +35,15 @@ async function figuresOf({ app, config }: Pick<TestApp, 'app' | 'config'>, db = 
 }
 
 /** Returns the value of a sample, which is named as Prometheus reads it. */
-async function valueOf(sample: string, of = portal, db = of.db): Promise<number | undefined> {
-  const figures = await figuresOf(of, db)
+async function readValue(sample: string, of = portal, db = of.db): Promise<number | undefined> {
+  const figures = await readFigures(of, db)
   const line = figures.split('\n').find((each) => each.startsWith(`${sample} `))
   return line === undefined ? undefined : Number(line.slice(sample.length))
 }
 
 test('reports in seconds how long the mail server has failed and mails are late', async () => {
-  expect(await valueOf('portal_mail_failing_seconds')).toBe(0)
-  expect(await valueOf('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
+  expect(await readValue('portal_mail_failing_seconds')).toBe(0)
+  expect(await readValue('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
   const { id: userId } = await portal.buildClient()
   await sendMail(portal.db, {
     userId,
@@ -52,7 +55,7 @@ test('reports in seconds how long the mail server has failed and mails are late'
   const failing = { mailFailingSince: anHourAgo(), mailProblem: '451 The disk is full' }
   await portal.db.updateTable('portal').set(failing).execute()
   for (const sample of ['portal_mail_failing_seconds', 'portal_queue_overdue_seconds{queue="mails"}']) {
-    const seconds = await valueOf(sample)
+    const seconds = await readValue(sample)
     expect(seconds, sample).toBeGreaterThanOrEqual(3600)
     expect(seconds, sample).toBeLessThan(3700)
   }
@@ -61,8 +64,8 @@ test('reports in seconds how long the mail server has failed and mails are late'
 test('does not count a deferred mail as late', async () => {
   const nextTryAt = new Date(Date.now() + HOUR_MS).toISOString()
   await portal.db.updateTable('mails').set({ nextTryAt }).execute()
-  expect(await valueOf('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
-  expect(await valueOf('portal_mails{status="waiting"}')).toBe(1)
+  expect(await readValue('portal_queue_overdue_seconds{queue="mails"}')).toBe(0)
+  expect(await readValue('portal_mails{status="waiting"}')).toBe(1)
 })
 
 test('counts webhooks by state', async () => {
@@ -77,14 +80,14 @@ test('counts webhooks by state', async () => {
     ])
     .execute()
   for (const state of ['active', 'failing', 'disabled'])
-    expect(await valueOf(`portal_webhooks{state="${state}"}`), state).toBe(1)
+    expect(await readValue(`portal_webhooks{state="${state}"}`), state).toBe(1)
 })
 
 test('reports the clock and the free disk space', async () => {
-  expect(Math.abs(((await valueOf('portal_time_seconds')) ?? 0) - Date.now() / 1000)).toBeLessThan(60)
-  const free = (await valueOf('portal_disk_free_bytes{place="DATA_DIR"}')) ?? 0
+  expect(Math.abs(((await readValue('portal_time_seconds')) ?? 0) - Date.now() / 1000)).toBeLessThan(60)
+  const free = (await readValue('portal_disk_free_bytes{place="DATA_DIR"}')) ?? 0
   expect(free).toBeGreaterThan(0)
-  expect(await valueOf('portal_disk_size_bytes{place="DATA_DIR"}')).toBeGreaterThan(free)
+  expect(await readValue('portal_disk_size_bytes{place="DATA_DIR"}')).toBeGreaterThan(free)
 })
 
 test(
@@ -118,10 +121,10 @@ test(
 )
 
 test('reports that the database is away, and metrics that need no database', async () => {
-  expect(await valueOf('portal_ready')).toBe(1)
+  expect(await readValue('portal_ready')).toBe(1)
   const away = connect('postgres://nobody@127.0.0.1:9/none')
   const app = await buildApp({ ...portal.app.services, pool: away })
-  const figures = await figuresOf({ app, config: portal.config }, away)
+  const figures = await readFigures({ app, config: portal.config }, away)
   expect(figures).toContain('portal_ready 0\n')
   expect(figures).toContain('portal_build_info{')
   expect(figures).not.toMatch(/^portal_(?:mails|mail_failing_seconds|standby_missing)\b/m)
@@ -132,18 +135,18 @@ test('reports that the database is away, and metrics that need no database', asy
 test('reports a standby that is behind or missing', { tags: ['nightly'] }, async () => {
   const replicated = await replicatedPortal()
   const { primary, standby } = replicated
-  const behind = () => valueOf('portal_standby_behind_bytes{standby="standby"}', replicated.portal)
-  const missing = () => valueOf('portal_standby_missing', replicated.portal)
-  await expect.poll(behind).toBeLessThan(1024 * 1024)
+  const readStandbyLag = () => readValue('portal_standby_behind_bytes{standby="standby"}', replicated.portal)
+  const missing = () => readValue('portal_standby_missing', replicated.portal)
+  await expect.poll(readStandbyLag).toBeLessThan(1024 * 1024)
   await standby.query('select pg_wal_replay_pause()')
   await primary.query('create table ballast as select md5(n::text) from generate_series(1, 100000) n')
-  await expect.poll(behind).toBeGreaterThan(1024 * 1024)
+  await expect.poll(readStandbyLag).toBeGreaterThan(1024 * 1024)
   await standby.query('select pg_wal_replay_resume()')
   await expect.poll(missing).toBe(0)
   await standby.stop()
   await expect.poll(missing).toBe(1)
-  expect(await behind()).toBeUndefined()
+  expect(await readStandbyLag()).toBeUndefined()
   await standby.start()
-  await primary.untilReplicated()
+  await primary.waitUntilReplicated()
   await replicated.close()
 })

@@ -30,21 +30,21 @@ const NO_SERIES =
   /\{[^}]*\}|\[[^\]]*\]|\b(?:by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)|\b(?:and|or|unless|bool|offset)\b/g
 
 /** Returns the series that a PromQL expression reads: its words that are not functions. */
-const seriesOf = (expression: string): string[] =>
+const getSeries = (expression: string): string[] =>
   expression.replaceAll(NO_SERIES, ' ').match(/(?<![\w.])[a-z_]\w*\b(?!\s*\()/g) ?? []
 
 /** Returns every query of a dashboard that Grafana sends to Prometheus, with a value in place of its variables. */
-function queriesOf(part: unknown): string[] {
+function getQueries(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
-    if (typeof value !== 'string' || !['expr', 'query'].includes(key)) return queriesOf(value)
+    if (typeof value !== 'string' || !['expr', 'query'].includes(key)) return getQueries(value)
     if (value === 'prometheus') return []
     const asked = /^label_values\((.*), \w+\)$/.exec(value)?.[1] ?? value
     return [asked.replaceAll('$__rate_interval', '5m')]
   })
 }
 
-const dashboardQueries = queriesOf(JSON.parse(read('dashboard.json')))
+const dashboardQueries = getQueries(JSON.parse(read('dashboard.json')))
 
 const portals = portalProcesses('monitoring')
 
@@ -60,7 +60,7 @@ test('serves all series that the alert rules and the dashboard read', async () =
       served.add(name + ending)
   expect(dashboardQueries.length).toBeGreaterThan(20)
   for (const query of [...rules.map(({ expr }) => expr), ...dashboardQueries]) {
-    const names = seriesOf(query)
+    const names = getSeries(query)
     expect.soft(names, query).not.toEqual([])
     expect.soft(names.filter((name) => !served.has(name))).toEqual([])
   }
@@ -80,7 +80,9 @@ test.each(rules.map((rule) => [rule.alert, rule] as const))(
     )
     expect(new Set(outcomes)).toEqual(new Set([true, false]))
     for (const { input_series: given } of own)
-      expect(seriesOf(expr)).toEqual(expect.arrayContaining(given.flatMap(({ series }) => seriesOf(series))))
+      expect(getSeries(expr)).toEqual(
+        expect.arrayContaining(given.flatMap(({ series }) => getSeries(series))),
+      )
   },
 )
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { failureOf, secretFile, temporaryFolder } from '#server/test/settings.ts'
+import { getFailure, secretFile, temporaryFolder } from '#server/test/settings.ts'
 import { readConfig } from './config.ts'
 import { listSettingRows } from './settings.ts'
 
@@ -85,13 +85,13 @@ test('treats an empty setting as unset', () => {
 test('reads a secret from a file without its line break', () => {
   const url = 'postgres://portal:secret@localhost/portal'
   expect(readConfig({ DATABASE_URL_FILE: secretFile(folder, `${url}\n`) }).databaseUrl).toBe(url)
-  expect(failureOf({ DATABASE_URL: url, DATABASE_URL_FILE: secretFile(folder, url) })).toBe(
+  expect(getFailure({ DATABASE_URL: url, DATABASE_URL_FILE: secretFile(folder, url) })).toBe(
     "DATABASE_URL and DATABASE_URL_FILE can't both be set",
   )
-  expect(failureOf({ SMTP_URL_FILE: join(folder, 'missing') })).toMatch(
+  expect(getFailure({ SMTP_URL_FILE: join(folder, 'missing') })).toMatch(
     /^SMTP_URL_FILE: .+ cannot be read \(ENOENT\)$/,
   )
-  expect(failureOf({ SMTP_URL_FILE: secretFile(folder, '\n') })).toMatch(/^SMTP_URL_FILE: .+ is empty$/)
+  expect(getFailure({ SMTP_URL_FILE: secretFile(folder, '\n') })).toMatch(/^SMTP_URL_FILE: .+ is empty$/)
 })
 
 test.each([
@@ -168,7 +168,7 @@ test.each([
   ['KEEP_AUDIT_ADDRESSES_DAYS', '-1'],
   ['SECURITY_CONTACT', 'javascript:alert(1)'],
 ])('refuses %s=%s in one line that names it and hides the secret', (name, value) => {
-  const message = failureOf({ [name]: value })
+  const message = getFailure({ [name]: value })
   expect(message).toMatch(new RegExp(`^${name} must .+$`))
   expect(message).not.toContain('secret@')
 })

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfig } from './config.ts'
-import { failureOf } from '#server/test/settings.ts'
+import { getFailure } from '#server/test/settings.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-const lineOf = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrl
+const getLine = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrl
 
 test.each([
   'postgres://portal@/portal?host=%2Frun%2Fpostgresql',
@@ -16,7 +16,7 @@ test.each([
   'postgres://portal@[::1]:5432/portal',
   'postgres://portal@[::ffff:127.0.0.1]/portal',
 ])('keeps the database URL of this machine unchanged: %s', (url) => {
-  expect(lineOf(url)).toBe(url)
+  expect(getLine(url)).toBe(url)
 })
 
 test.each([
@@ -26,11 +26,11 @@ test.each([
   ['postgres://portal@localhost/portal?host=db.example.com', '&'],
   ['postgres://portal@localhost.example.com/portal', '?'],
 ])('adds encryption and certificate checks to the URL of another machine: %s', (url, separator) => {
-  expect(lineOf(url)).toBe(`${url}${separator}sslmode=verify-full`)
+  expect(getLine(url)).toBe(`${url}${separator}sslmode=verify-full`)
   expect(readConfig({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url }).migrationDatabaseUrl).toBe(
-    lineOf(url),
+    getLine(url),
   )
-  expect(lineOf(lineOf(url) ?? '')).toBe(lineOf(url))
+  expect(getLine(getLine(url) ?? '')).toBe(getLine(url))
 })
 
 test.each([
@@ -41,13 +41,13 @@ test.each([
   'uselibpqcompat=true&sslmode=require',
 ])('keeps a URL with %s unchanged', (word) => {
   const url = `postgres://portal@db.example.com/portal?${word}`
-  expect(lineOf(url)).toBe(url)
+  expect(getLine(url)).toBe(url)
 })
 
 test.each(['require', 'prefer', 'verify-ca', 'verify-full'])(
   'checks the certificate with sslmode=%s',
   (mode) => {
-    expect(lineOf(`postgres://portal@db.example.com/portal?sslmode=${mode}&a=b`)).toBe(
+    expect(getLine(`postgres://portal@db.example.com/portal?sslmode=${mode}&a=b`)).toBe(
       'postgres://portal@db.example.com/portal?sslmode=verify-full&a=b',
     )
   },
@@ -56,17 +56,17 @@ test.each(['require', 'prefer', 'verify-ca', 'verify-full'])(
 test('respects the environment variables of the driver', () => {
   const url = 'postgres://portal@db.example.com/portal'
   vi.stubEnv('PGSSLMODE', 'disable')
-  expect(lineOf(url)).toBe(url)
+  expect(getLine(url)).toBe(url)
   vi.stubEnv('PGSSLMODE', 'require')
-  expect(lineOf(url)).toBe(url)
+  expect(getLine(url)).toBe(url)
   vi.stubEnv('PGSSLMODE', 'on')
-  expect(lineOf(url)).toBe(`${url}?sslmode=verify-full`)
+  expect(getLine(url)).toBe(`${url}?sslmode=verify-full`)
   vi.stubEnv('PGHOST', 'db.example.com')
-  expect(lineOf('postgres:///portal')).toBe('postgres:///portal?sslmode=verify-full')
+  expect(getLine('postgres:///portal')).toBe('postgres:///portal?sslmode=verify-full')
 })
 
 test('names a certificate authority file that cannot be read', () => {
-  expect(failureOf({ DATABASE_URL: 'postgres://db/portal?sslrootcert=/none/ca.pem' })).toBe(
+  expect(getFailure({ DATABASE_URL: 'postgres://db/portal?sslrootcert=/none/ca.pem' })).toBe(
     'DATABASE_URL: /none/ca.pem cannot be read',
   )
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { getErrorCode, getErrorMessage } from '#server/platform/errors.ts'
+import { getErrorCode, formatError } from '#server/platform/errors.ts'
 import { type SettingValues, mapSettings, listSettingRows } from './settings.ts'
 
 /** Thrown if a setting is missing or invalid. The message is one line that names it. */
@@ -59,7 +59,7 @@ export const listSettings = (environment: Environment = process.env): ListedSett
       const value = text && isSecret ? SET : hidePassword(text)
       return { name, from, value, wrong: (text && findProblem(row, text)) || null }
     } catch (error) {
-      return { name, from: 'file', value: '', wrong: getErrorMessage(error) }
+      return { name, from: 'file', value: '', wrong: formatError(error) }
     }
   })
 

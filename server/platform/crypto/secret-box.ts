@@ -80,8 +80,8 @@ const keyFingerprint = (key: Buffer) =>
   createHash('sha256').update('name').update(key).digest().subarray(0, NAME_BYTES)
 
 function deriveKey(config: Config): Buffer {
-  const known = keys.get(config)
-  if (known) return known
+  const cachedKey = keys.get(config)
+  if (cachedKey) return cachedKey
   const secret = config.secretKey ?? readKeyFile(config)
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'project-portal secret box', 32))
   keys.set(config, key)

@@ -77,11 +77,12 @@ export function shareResults<Question, Answer extends object>(
   return async (db, question) => {
     if (db.isTransaction) return read(db, question)
     const key = JSON.stringify(question)
-    const known = readers.get(db) ?? new Map<string, (key: string) => Promise<Answer | undefined>>()
-    readers.set(db, known)
-    if (known.size >= MAX_QUESTIONS) known.clear()
-    const reader = known.get(key) ?? batchReads(async () => new Map([[key, await read(db, question)]]))
-    known.set(key, reader)
+    const cachedReaders = readers.get(db) ?? new Map<string, (key: string) => Promise<Answer | undefined>>()
+    readers.set(db, cachedReaders)
+    if (cachedReaders.size >= MAX_QUESTIONS) cachedReaders.clear()
+    const reader =
+      cachedReaders.get(key) ?? batchReads(async () => new Map([[key, await read(db, question)]]))
+    cachedReaders.set(key, reader)
     const answer = await reader(key)
     if (answer === undefined) throw new Error('Nothing was answered')
     return answer

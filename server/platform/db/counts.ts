@@ -9,8 +9,10 @@ export async function countRows<T, TB extends keyof T>(
   db: Database,
   query: SelectQueryBuilder<T, TB, object>,
 ): Promise<number> {
-  const some = query.select(sql<number>`1`.as('one')).limit(MAX_COUNTED)
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${some} as counted`.execute(db)
+  const limited = query.select(sql<number>`1`.as('one')).limit(MAX_COUNTED)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${limited} as counted`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 
@@ -20,9 +22,9 @@ export async function countByValue<T, TB extends keyof T, const V extends string
   query: SelectQueryBuilder<T, TB, object>,
   { column, values }: { column: string; values: readonly V[] },
 ): Promise<Record<V, number>> {
-  const some = query.select(sql.ref<V>(column).as('value')).limit(MAX_COUNTED)
+  const limited = query.select(sql.ref<V>(column).as('value')).limit(MAX_COUNTED)
   const { rows } = await sql<{ value: V; count: number }>`
-    select value, count(*) as count from ${some} as counted group by value`.execute(db)
+    select value, count(*) as count from ${limited} as counted group by value`.execute(db)
   const found = new Map(rows.map((row) => [row.value, row.count]))
   return Object.fromEntries(values.map((value) => [value, found.get(value) ?? 0])) as Record<V, number>
 }

@@ -31,11 +31,11 @@ afterEach(async () => {
 /** Copies a ready cluster into a folder and starts on it. */
 async function start(dataFolder = folder, durable = false): Promise<EmbeddedDatabase> {
   copyCluster(inject('readyFolder'), dataFolder)
-  return startAnew(dataFolder, durable)
+  return restartDatabase(dataFolder, durable)
 }
 
 /** Starts on a folder as it is. */
-async function startAnew(dataFolder = folder, durable = false): Promise<EmbeddedDatabase> {
+async function restartDatabase(dataFolder = folder, durable = false): Promise<EmbeddedDatabase> {
   const embedded = await startEmbedded({ dataFolder, durable })
   started.push(embedded)
   return embedded
@@ -90,7 +90,7 @@ test(
   'lets one of two simultaneous starts on a new data folder serve, and refuses the other',
   { tags: ['nightly'] },
   async () => {
-    const outcomes = await Promise.allSettled([startAnew(), startAnew()])
+    const outcomes = await Promise.allSettled([restartDatabase(), restartDatabase()])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find((outcome) => outcome.status === 'rejected')
     expect(String(refused?.reason)).toMatch(/another portal is running on this DATA_DIR/)
@@ -140,7 +140,7 @@ test('starts despite an empty pid file from a crash', { tags: ['nightly'] }, asy
 test('deletes a partial cluster from an interrupted start', { tags: ['nightly'] }, async () => {
   mkdirSync(join(folder, 'postgresql-18.new-abc'), { recursive: true })
   writeFileSync(join(folder, 'postgresql-18.new-abc', 'PG_VERSION'), '18\n')
-  const embedded = await startAnew()
+  const embedded = await restartDatabase()
   expect(await query(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }])
   // A copy of the binaries may be next to the cluster, if its user can't read the checkout.
   const clusters = readdirSync(folder).filter((name) => !name.startsWith('postgresql-binaries-'))
@@ -149,7 +149,7 @@ test('deletes a partial cluster from an interrupted start', { tags: ['nightly'] 
 
 test('names a data folder that cannot be created', async () => {
   writeFileSync(join(folder, 'a-file'), '')
-  await expect(startAnew(join(folder, 'a-file', 'data'))).rejects.toThrow(
+  await expect(restartDatabase(join(folder, 'a-file', 'data'))).rejects.toThrow(
     /^DATA_DIR .+a-file.data cannot be used: /,
   )
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getErrorMessage } from '#server/platform/errors.ts'
+import { formatError } from '#server/platform/errors.ts'
 import { getDatabaseAccount } from './embedded/account.ts'
 import { getBinariesFolder, removeOtherCopies } from './embedded/binaries.ts'
 import {
@@ -156,7 +156,7 @@ class EmbeddedServer {
       try {
         return await this.#launch()
       } catch (error) {
-        this.#log(getErrorMessage(error))
+        this.#log(formatError(error))
       }
     }
   }

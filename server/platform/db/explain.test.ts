@@ -7,7 +7,7 @@ import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets/values.ts'
 import { getDatabaseUrl, getPool } from './connection.ts'
 import type { Caller } from '#server/test/caller.ts'
 import { nightly } from '#server/test/nightly.ts'
-import { type Seeded, WORDS, seed } from '#server/test/seed.ts'
+import { type SeededData, WORDS, seed } from '#server/test/seed.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const TICKETS = 50_000
@@ -40,7 +40,7 @@ interface Statement {
 const portal = await testApp()
 const statements: Statement[] = []
 const tableSizes = new Map<string, number>()
-let seeded: Seeded
+let seeded: SeededData
 /** Users who can see a part of a company, or several companies. Their visibility filter is more than one comparison. */
 const PARTLY = ['colleague', 'freelancer', 'client of thirty companies', 'freelancer of the staff'] as const
 let people: Record<'staff' | 'largest client' | 'small client' | (typeof PARTLY)[number], Caller>
@@ -109,7 +109,7 @@ function keepPlan(message: string): void {
 }
 
 /** Returns the problems of a call's query plans, one line each. */
-async function faultsOf(caller: Caller, path: string): Promise<string[]> {
+async function readFaults(caller: Caller, path: string): Promise<string[]> {
   statements.length = 0
   const { status, headers } = await caller.get(path)
   expect(status, path).toBe(200)
@@ -142,16 +142,16 @@ function faultsIn(plan: Plan, parent?: Plan): string[] {
 }
 
 /** Returns how many rows of a table each part of a plan visits. */
-function visitsOf(plan: Plan, table: string): number[] {
+function getVisits(plan: Plan, table: string): number[] {
   const filtered = plan['Rows Removed by Filter'] ?? 0
   const own = plan['Relation Name'] === table ? [(plan['Actual Rows'] + filtered) * plan['Actual Loops']] : []
-  return [...own, ...(plan.Plans ?? []).flatMap((child) => visitsOf(child, table))]
+  return [...own, ...(plan.Plans ?? []).flatMap((child) => getVisits(child, table))]
 }
 
 /** Returns the parts of a plan that read a table. */
-const scansOf = (plan: Plan, table: string): Plan[] => [
+const getScans = (plan: Plan, table: string): Plan[] => [
   ...(plan['Relation Name'] === table && plan['Node Type'] !== 'ModifyTable' ? [plan] : []),
-  ...(plan.Plans ?? []).flatMap((child) => scansOf(child, table)),
+  ...(plan.Plans ?? []).flatMap((child) => getScans(child, table)),
 ]
 
 type Query = Record<string, string | undefined>
@@ -165,7 +165,7 @@ function combinations(values: Record<string, readonly string[]>): Query[] {
   )
 }
 
-const pathOf = (path: string, query: Query) => {
+const getPath = (path: string, query: Query) => {
   const search = new URLSearchParams(
     Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]),
   )
@@ -285,7 +285,7 @@ const FOR_ALL_STAFF = FOR_STAFF.filter(([path]) =>
   ].includes(path),
 )
 
-function callsOf(person: keyof typeof people): typeof FOR_ALL {
+function getCalls(person: keyof typeof people): typeof FOR_ALL {
   if (person === 'staff') return [...FOR_ALL, ...FOR_STAFF]
   return [...FOR_ALL, ...(person === 'freelancer of the staff' ? FOR_ALL_STAFF : FOR_CLIENTS)]
 }
@@ -293,7 +293,7 @@ function callsOf(person: keyof typeof people): typeof FOR_ALL {
 async function faultsFor(person: keyof typeof people, calls: typeof FOR_ALL): Promise<string[]> {
   const found: string[] = []
   for (const [path, queries] of calls)
-    for (const query of queries) found.push(...(await faultsOf(people[person], pathOf(path, query))))
+    for (const query of queries) found.push(...(await readFaults(people[person], getPath(path, query))))
   return found
 }
 
@@ -302,12 +302,12 @@ describe.each(['staff', 'largest client', 'small client'] as const)(
   (person) => {
     test('read or sort no large table with any filter and order', { tags: ['nightly'] }, async () => {
       await set('plan_cache_mode = auto')
-      expect(await faultsFor(person, callsOf(person))).toEqual([])
+      expect(await faultsFor(person, getCalls(person))).toEqual([])
     })
 
     test('read or sort no large table with generic plans', { tags: ['nightly'] }, async () => {
       await set('plan_cache_mode = force_generic_plan')
-      expect(await faultsFor(person, callsOf(person))).toEqual([])
+      expect(await faultsFor(person, getCalls(person))).toEqual([])
     })
 
     for (const [kind, q] of Object.entries(WORDS))
@@ -330,7 +330,7 @@ describe.each(['staff', 'largest client', 'small client'] as const)(
 for (const person of PARTLY)
   test(`reads or sorts no large table in any list for a ${person}`, { tags: ['nightly'] }, async () => {
     await set('plan_cache_mode = auto')
-    expect(await faultsFor(person, callsOf(person))).toEqual([])
+    expect(await faultsFor(person, getCalls(person))).toEqual([])
   })
 
 test('detects a sequential scan of a large table', async () => {
@@ -345,7 +345,7 @@ test('detects a sequential scan of a large table', async () => {
 test('visits the matches of a search once for both the page and the total', async () => {
   statements.length = 0
   expect((await people.staff.get(`/api/tickets?q=${WORDS.middling}`)).headers['x-total-count']).toBe('500')
-  const visited = statements.flatMap(({ Plan }) => visitsOf(Plan, 'tickets')).reduce((sum, n) => sum + n, 0)
+  const visited = statements.flatMap(({ Plan }) => getVisits(Plan, 'tickets')).reduce((sum, n) => sum + n, 0)
   expect(visited).toBeGreaterThan(500)
   expect(visited).toBeLessThan(700)
 })
@@ -358,7 +358,7 @@ test('reads no more mails for an event, however many wait', { tags: ['nightly'] 
      from generate_series(1, ${WAITING_MAILS}) n`,
   )
   const plans = await plansOfTicket()
-  const read = plans.flatMap(({ Plan }) => visitsOf(Plan, 'mails'))
+  const read = plans.flatMap(({ Plan }) => getVisits(Plan, 'mails'))
   expect(read.length).toBeGreaterThan(0)
   expect(Math.max(...read)).toBeLessThan(100)
 })
@@ -366,7 +366,7 @@ test('reads no more mails for an event, however many wait', { tags: ['nightly'] 
 test('finds full mails without reading their parts', { tags: ['nightly'] }, async () => {
   await set('plan_cache_mode = auto', 'auto_explain.log_nested_statements = on')
   for (let i = 0; i < FULL_MAIL; i++) await plansOfTicket()
-  const mails = (await plansOfTicket()).flatMap(({ Plan }) => scansOf(Plan, 'mails'))
+  const mails = (await plansOfTicket()).flatMap(({ Plan }) => getScans(Plan, 'mails'))
   const ran = mails.filter((scan) => scan['Actual Loops'] > 0)
   expect(ran.length).toBeGreaterThan(0)
   expect(ran.flatMap(({ Filter = '' }) => (Filter.includes('parts') ? Filter : []))).toEqual([])

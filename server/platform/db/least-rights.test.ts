@@ -13,7 +13,7 @@ import { prepareDatabase } from './prepare.ts'
 
 const name = `rights_${randomBytes(6).toString('hex')}`
 const [owner, app] = [`${name}_owner`, `${name}_app`]
-const urlOf = (role: string) =>
+const getUrl = (role: string) =>
   inject('clusterUrl').replace(/^postgres:\/\/.*@\/\w+/, `postgres://${role}@/${name}`)
 
 async function onCluster(...statements: string[]): Promise<void> {
@@ -44,25 +44,25 @@ function working(): TestApp {
 }
 
 test('refuses to start on an old schema without the right to change it, and says what to do', async () => {
-  await expect(prepareDatabase(urlOf(app), undefined)).rejects.toThrow(MigrationError)
-  await expect(prepareDatabase(urlOf(app), undefined)).rejects.toThrow(/npm run migrate/)
+  await expect(prepareDatabase(getUrl(app), undefined)).rejects.toThrow(MigrationError)
+  await expect(prepareDatabase(getUrl(app), undefined)).rejects.toThrow(/npm run migrate/)
 })
 
 test('migrates once as the owner, and accepts the other role afterward', async () => {
-  expect(await prepareDatabase(urlOf(app), urlOf(owner))).toContain('001-baseline')
-  expect(await prepareDatabase(urlOf(app), urlOf(owner))).toEqual([])
-  expect(await prepareDatabase(urlOf(app), undefined)).toEqual([])
+  expect(await prepareDatabase(getUrl(app), getUrl(owner))).toContain('001-baseline')
+  expect(await prepareDatabase(getUrl(app), getUrl(owner))).toEqual([])
+  expect(await prepareDatabase(getUrl(app), undefined)).toEqual([])
 })
 
 describe('application role', () => {
   beforeAll(async () => {
-    running = await testApp({}, { url: urlOf(app) })
+    running = await testApp({}, { url: getUrl(app) })
     db = running.db
   })
 
   test('can do all the work of the application', async () => {
     const portal = working()
-    await fillDemo(urlOf(owner), portal.storage)
+    await fillDemo(getUrl(owner), portal.storage)
     await runHousekeeping(db, portal.storage)
     await deleteExpiredData(db, { activities: 1, notifications: 1, mails: 1, auditAddresses: 1 })
     const [staff, client] = [portal.as(await portal.buildStaff()), await portal.buildClient()]

@@ -128,10 +128,10 @@ const isLockError = (error: unknown) => /^(?:55P03|40P01)$/.test(getErrorCode(er
 
 function toMigrationError(cause: unknown, results: readonly MigrationResult[]): MigrationError {
   const reason = cause instanceof Error ? cause.message : 'unknown'
-  const failed = results.find(({ status }) => status === 'Error')
+  const failedMigration = results.find(({ status }) => status === 'Error')
   return new MigrationError(
-    failed
-      ? `migration ${failed.migrationName} failed: ${reason}`
+    failedMigration
+      ? `migration ${failedMigration.migrationName} failed: ${reason}`
       : `the database could not be migrated: ${reason}`,
     { cause },
   )

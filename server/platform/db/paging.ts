@@ -109,9 +109,11 @@ function buildCursorCondition(order: Order, values: readonly unknown[]): RawBuil
 }
 
 function compareTerms({ direction }: Order, terms: OrderTerm[], values: readonly unknown[]) {
-  const left = sql.join(terms.map((term) => term.expression))
+  const leftSide = sql.join(terms.map((term) => term.expression))
   const right = sql.join(terms.map((term, i) => sql`${values[i]}::${sql.raw(term.type)}`))
-  return direction === 'asc' ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`
+  return direction === 'asc'
+    ? sql<SqlBool>`(${leftSide}) > (${right})`
+    : sql<SqlBool>`(${leftSide}) < (${right})`
 }
 
 export interface PageQuery {
@@ -125,8 +127,8 @@ export interface PageQuery {
  */
 export function buildPageClause(order: Order, { limit, cursor }: PageQuery): RawBuilder<unknown> {
   const after = cursor ? buildCursorCondition(order, decodeCursor(order, cursor)) : sql`true`
-  const by = order.terms.map((term) => sql`${term.expression} ${sql.raw(order.direction)}`)
-  return sql`${after} order by ${sql.join(by)} limit ${sql.lit(getQueryLimit(limit) + 1)}`
+  const orderTerms = order.terms.map((term) => sql`${term.expression} ${sql.raw(order.direction)}`)
+  return sql`${after} order by ${sql.join(orderTerms)} limit ${sql.lit(getQueryLimit(limit) + 1)}`
 }
 
 /**

@@ -61,4 +61,4 @@ export function parseHttpUrl(text: string): URL | undefined {
 
 /** Whether a URL's host is on a list of `host`, `host:port`, or `*.host` for all of its subdomains. */
 export const isListedHost = (list: string[], { host }: URL): boolean =>
-  list.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one))
+  list.some((entry) => (entry.startsWith('*.') ? host.endsWith(entry.slice(1)) : host === entry))

@@ -7,7 +7,7 @@ afterAll(portal.close)
 
 afterAll(addPseudoLanguages())
 
-const chosen = (language: string) => ({ cookie: `language=${language}`, accept: 'text/html' })
+const createChosenHeaders = (language: string) => ({ cookie: `language=${language}`, accept: 'text/html' })
 
 test.each([
   ['en', 'ltr', 'You’re offline'],
@@ -15,7 +15,7 @@ test.each([
   ['en-XB', 'rtl', '⟦Yöû’ré öfflîñé'],
 ])('serves pages in %s with the direction %s, including the offline page', async (code, dir, words) => {
   for (const path of ['/auth', '/no/such/page', '/offline.html']) {
-    const { headers, body } = await portal.anonymous.get<string>(path, chosen(code))
+    const { headers, body } = await portal.anonymous.get<string>(path, createChosenHeaders(code))
     expect(body).toContain(`<html lang="${code}"${code === 'en' ? '' : ` dir="${dir}"`}`)
     expect(headers['content-language']).toBe(code)
     expect(String(headers['vary']).toLowerCase()).toContain('cookie, accept-language')
@@ -24,16 +24,16 @@ test.each([
 })
 
 test('renders a page in its language before any script runs', async () => {
-  const { body } = await portal.anonymous.get<string>('/auth', chosen('en-XA'))
+  const { body } = await portal.anonymous.get<string>('/auth', createChosenHeaders('en-XA'))
   expect(body).toContain('⟦Šîgñ Îñ one⟧</h1>')
   expect(body).toMatch(/<title>⟦Šîgñ Îñ one⟧ · [^<]+<\/title>/)
-  const { body: english } = await portal.anonymous.get<string>('/auth', chosen('en'))
+  const { body: english } = await portal.anonymous.get<string>('/auth', createChosenHeaders('en'))
   expect(english).toContain('Sign In</h1>')
 })
 
 /** Returns the scripts that the sign-in page names. */
 async function scriptsIn(code: string): Promise<string[]> {
-  const { body } = await portal.anonymous.get<string>('/auth', chosen(code))
+  const { body } = await portal.anonymous.get<string>('/auth', createChosenHeaders(code))
   return [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
 }
 
@@ -75,7 +75,7 @@ test('returns 404 for a script of another catalog, since browsers would cache it
 })
 
 test('uses the agency’s language when the requested one is not offered', async () => {
-  const { headers } = await portal.anonymous.get('/auth', chosen('nl'))
+  const { headers } = await portal.anonymous.get('/auth', createChosenHeaders('nl'))
   expect(headers['content-language']).toBe('en')
 })
 

@@ -18,10 +18,10 @@ const compressedTexts = new Map<string, Promise<Buffer>>()
 function compressBrotliOnce(name: string, text: () => Promise<string>): Promise<Buffer> {
   const known = compressedTexts.get(name)
   if (known) return known
-  const made = text().then(compressBrotli)
-  compressedTexts.set(name, made)
-  made.catch(() => compressedTexts.delete(name))
-  return made
+  const compressed = text().then(compressBrotli)
+  compressedTexts.set(name, compressed)
+  compressed.catch(() => compressedTexts.delete(name))
+  return compressed
 }
 
 /** A text of the web app in one language. */

@@ -5,11 +5,11 @@ import type { CompiledMessage, MessagePart } from '#shared/i18n/t.ts'
 /** Translations by their keys. A text without one stays English. */
 export type Catalogue = Partial<Record<string, string>>
 
-/** A function in `shared/i18n/t.ts`. Keys of `said` have a context, and texts of `rich` can have tags. */
-export type TextFunction = 't' | 'said' | 'rich'
+/** A function in `shared/i18n/t.ts`. Keys of `tContext` have a context, and texts of `rich` can have tags. */
+export type TextFunction = 't' | 'tContext' | 'rich'
 
 /** In a build, an undeclared variable stands for a text, so that no minifier changes it or joins it. */
-const MARKER = /__TEXT_(?:(t|said|rich)_([\w$]+)|(language|locale|dir)\b)/g
+const MARKER = /__TEXT_(?:(t|tContext|rich)_([\w$]+)|(language|locale|dir)\b)/g
 
 /** The address of a script in a page or in a list of files to preload. Imports have relative paths instead. */
 const SCRIPT_ADDRESS = /\bassets\/(?=[\w-]+\.js")/g
@@ -62,7 +62,7 @@ const getConstants = (language: string): Record<Constant, string> => ({
 })
 
 function compileTranslation(textFunction: TextFunction, key: string, catalogue: Catalogue): CompiledMessage {
-  const english = textFunction === 'said' ? key.slice(key.indexOf('|') + 1) : key
+  const english = textFunction === 'tContext' ? key.slice(key.indexOf('|') + 1) : key
   const text = catalogue[key] || english
   if (!/[{}<']/.test(text)) return text
   const isRich = textFunction === 'rich'

@@ -343,7 +343,7 @@ describe('agency languages', () => {
 })
 
 /** Creates a client's ticket and a comment of staff on it. */
-async function commented(language: string | null, title = 'The {menu} isn’t right') {
+async function addComment(language: string | null, title = 'The {menu} isn’t right') {
   const email = `reader-${language}-${Date.now()}-${Math.random()}@bakery.example`
   const client = await portal.buildClient({ language, email, fullName: 'Anna Bauer' })
   const ticket = await portal.buildTicket({ userId: client.id, title })
@@ -354,7 +354,7 @@ async function commented(language: string | null, title = 'The {menu} isn’t ri
 
 describe('language of notifications and mails', () => {
   test('follows the reader’s current language in the portal', async () => {
-    const { client } = await commented('de')
+    const { client } = await addComment('de')
     const own = portal.as(client)
     const read = async () => (await own.get<Notification[]>('/api/notifications')).body[0]?.title
     expect(await read()).toBe('Neuer Kommentar zu The {menu} isn’t right')
@@ -365,13 +365,13 @@ describe('language of notifications and mails', () => {
   })
 
   test('isolates a record title that runs in the other direction', async () => {
-    const { client } = await commented('ar', 'Open at six?')
+    const { client } = await addComment('ar', 'Open at six?')
     const { body } = await portal.as(client).get<Notification[]>('/api/notifications')
     expect(body[0]?.title).toBe('تعليق جديد على \u2068Open at six?\u2069')
   })
 
   test('applies to the status in a notification', async () => {
-    const { client, ticket } = await commented('de', 'Our menu')
+    const { client, ticket } = await addComment('de', 'Our menu')
     await staff.patch<Ticket>(`/api/tickets/${ticket.id}/status`, { status: 'in_progress' })
     const { body } = await portal.as(client).get<Notification[]>('/api/notifications')
     expect(body[0]?.title).toBe('Ticket in Arbeit: Our menu')
@@ -414,7 +414,7 @@ describe('language of notifications and mails', () => {
       `is that of the recipient in a mail and in the outbox: ${language}`,
       nightly(language === 'tr' || language === 'ar'),
       async () => {
-        const { email } = await commented(language, 'Our menu')
+        const { email } = await addComment(language, 'Our menu')
         const [waiting] = (await staff.get<Mail[]>('/api/mails')).body
         expect(waiting).toMatchObject({ subject, language: language ?? 'en', status: 'waiting' })
         const [mail] = await arrived(email, 1)
@@ -427,7 +427,7 @@ describe('language of notifications and mails', () => {
     )
 
   test('is that of the recipient in a digest and in a combined mail', async () => {
-    const { client, ticket, email } = await commented('de', 'Our menu')
+    const { client, ticket, email } = await addComment('de', 'Our menu')
     await staff.post('/api/comments', { entityType: 'ticket', entityId: ticket.id, content: 'Or at seven.' })
     const [mail] = await arrived(email, 1)
     expect(mail?.subject).toBe('Neuer Kommentar zu Our menu (und 1 weitere)')

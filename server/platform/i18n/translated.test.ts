@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getLanguageByCode } from '#shared/i18n/languages.ts'
 import { mailingPortal, newAddress } from '#server/test/mailing-portal.ts'
 import { nightly } from '#server/test/nightly.ts'
-import { catalogueOf, translatedLanguages } from '../../../scripts/i18n/catalogues.ts'
+import { getCatalog, translatedLanguages } from '../../../scripts/i18n/catalogues.ts'
 
 /* Tests that people get the texts in `locales/<language>/messages.json`. The crawl uses pseudo-languages instead. */
 
@@ -20,7 +20,7 @@ for (const language of translatedLanguages())
     `translates an invalid field, a conflict, and a mail to ${language}`,
     nightly(!IN_NPM_TEST.includes(language)),
     async () => {
-      const words = catalogueOf(language)
+      const words = getCatalog(language)
       const email = newAddress()
       const person = await portal.buildClient({ language, email, fullName: 'Anna Bauer' })
       const client = portal.as(person)

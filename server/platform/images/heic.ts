@@ -74,9 +74,9 @@ function withColorProfile(jpeg: Buffer, heic: Buffer): Buffer {
 }
 
 function findColorProfile(heic: Buffer): Buffer | undefined {
-  const at = heic.indexOf(MARK)
-  if (at < 4) return undefined
-  const size = heic.readUInt32BE(at - 4) - 4 - MARK.length
-  const begin = at + MARK.length
+  const markIndex = heic.indexOf(MARK)
+  if (markIndex < 4) return undefined
+  const size = heic.readUInt32BE(markIndex - 4) - 4 - MARK.length
+  const begin = markIndex + MARK.length
   return size > 0 && size <= MAX_PROFILE_BYTES ? heic.subarray(begin, begin + size) : undefined
 }

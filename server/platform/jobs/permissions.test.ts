@@ -19,7 +19,7 @@ const database = createServer((socket) => socket.destroy())
 let spool: string
 let dataDir: string
 
-function started(permissions?: Permissions): WorkerProcess<Attempt, string> {
+function startWorker(permissions?: Permissions): WorkerProcess<Attempt, string> {
   const options = { file: PROGRAM, cpuMs: 10_000, heapMb: 64 }
   const worker = new WorkerProcess<Attempt, string>({ ...options, ...(permissions && { permissions }) })
   workers.push(worker)
@@ -69,20 +69,20 @@ describe.each([
   ['pictures', () => ({ readableFolders: [spool], addons: true })],
 ] satisfies [string, () => Permissions][])('a process that parses %s', (_what, permissions) => {
   test('is denied everything it does not need', async () => {
-    const worker = started(permissions())
+    const worker = startWorker(permissions())
     for (const attempt of attempts()) expect([attempt, await worker.run(attempt)]).toEqual([attempt, DENIED])
     expect([existsSync(join(spool, 'fresh')), existsSync(join(spool, 'picture'))]).toEqual([false, true])
   })
 })
 
 test('denies a mail parser spooled files and native code', async () => {
-  const worker = started()
+  const worker = startWorker()
   expect(await worker.run({ what: 'read', target: join(spool, 'picture') })).toBe(DENIED)
   expect(await worker.run({ what: 'import', target: 'sharp' })).toMatch(/ERR_DLOPEN_DISABLED/)
 })
 
 test('allows a picture parser spooled files and native code', async () => {
-  const worker = started({ readableFolders: [spool], addons: true })
+  const worker = startWorker({ readableFolders: [spool], addons: true })
   expect(await worker.run({ what: 'read', target: join(spool, 'picture') })).toBe('done')
   expect(await worker.run({ what: 'import', target: 'sharp' })).toBe('done')
 })

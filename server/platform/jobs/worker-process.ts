@@ -148,8 +148,8 @@ async function waitForMessage(child: ChildProcess, timeoutMs: number, cpuMs?: nu
   if (cpuMs !== undefined) void abortAtCpuLimit(child, cpuMs, settled)
   try {
     const answered = once(child, 'message', { signal })
-    const ended = once(child, 'exit', { signal }).then(([code, by]) => {
-      throw new ProcessExited(`The process ended (${code ?? by})`)
+    const ended = once(child, 'exit', { signal }).then(([code, exitSignal]) => {
+      throw new ProcessExited(`The process ended (${code ?? exitSignal})`)
     })
     ended.catch(() => {})
     answered.catch(() => {})

@@ -19,9 +19,9 @@ export async function createDiskDriver(folder: string): Promise<Driver> {
   return {
     async put({ path }, key) {
       const target = getPath(key)
-      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      const createdFolder = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await rename(path, target)
-      await syncFolders(dirname(target), made ? folder : dirname(target))
+      await syncFolders(dirname(target), createdFolder ? folder : dirname(target))
     },
     async read(key, range) {
       // Not read from a `FileHandle`: if it is collected unclosed, because its reader left at once, the process ends.

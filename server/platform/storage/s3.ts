@@ -50,8 +50,8 @@ export function createS3Driver(
   return {
     async put(file, key) {
       const send = async () => {
-        const put = new PutObjectCommand({ ...toObjectAddress(key), ...toPutInput(file) })
-        await withTimeout(timeout(file.size), (options) => client.send(put, options))
+        const command = new PutObjectCommand({ ...toObjectAddress(key), ...toPutInput(file) })
+        await withTimeout(timeout(file.size), (options) => client.send(command, options))
       }
       // The client retries temporary failures, but not with a stream.
       await send().catch((error: unknown) => {
@@ -128,8 +128,8 @@ async function uploadParts(
   try {
     for await (const Body of splitParts(bytes)) {
       const PartNumber = sent.length + 1
-      const put = new UploadPartCommand({ ...upload, PartNumber, Body, ContentMD5: computeMd5(Body) })
-      const { ETag } = await withTimeout(timeout(Body.length), (options) => client.send(put, options))
+      const command = new UploadPartCommand({ ...upload, PartNumber, Body, ContentMD5: computeMd5(Body) })
+      const { ETag } = await withTimeout(timeout(Body.length), (options) => client.send(command, options))
       sent.push({ PartNumber, ETag })
     }
     const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } })

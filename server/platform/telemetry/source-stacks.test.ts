@@ -17,7 +17,7 @@ test('names source files in the stack of an unexpected error', async () => {
   await db.destroy()
 
   const portal = await launch({ DATABASE_URL: url })
-  expect(await portal.exited()).toBe(1)
+  expect(await portal.waitForExit()).toBe(1)
 
   const [, file = '', line, column] = FRAME.exec(portal.errors) ?? []
   const text = readFileSync(fileURLToPath(file), 'utf8').split('\n')[Number(line) - 1]

@@ -13,7 +13,7 @@ interface Value {
   stringValue?: string
   intValue?: number
 }
-interface Sent {
+interface SentTrace {
   traceId: string
   spanId: string
   parentSpanId?: string
@@ -23,8 +23,8 @@ interface Sent {
 }
 interface Batch {
   resourceSpans: {
-    resource: { attributes: Sent['attributes'] }
-    scopeSpans: { spans: Sent[] }[]
+    resource: { attributes: SentTrace['attributes'] }
+    scopeSpans: { spans: SentTrace[] }[]
   }[]
 }
 
@@ -71,7 +71,7 @@ const spans = () =>
   batches
     .flatMap(({ resourceSpans }) => resourceSpans.flatMap((all) => all.scopeSpans))
     .flatMap((scope) => scope.spans)
-const attributesOf = ({ attributes }: Pick<Sent, 'attributes'>) =>
+const getAttributes = ({ attributes }: Pick<SentTrace, 'attributes'>) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
 const signIn = (url: string, credentials: object, headers = {}) =>
@@ -110,7 +110,7 @@ test('traces a call with its statements under the proxy’s trace, and logs the 
   expect(spans().map(({ parentSpanId }) => parentSpanId)).toContain(job?.spanId)
   const call = spans().find(({ name }) => name === 'POST /api/login')
   expect(call).toMatchObject({ traceId: TRACE, parentSpanId: 'b'.repeat(16) })
-  expect(call && attributesOf(call)).toEqual({
+  expect(call && getAttributes(call)).toEqual({
     'http.request.method': 'POST',
     'http.route': '/api/login',
     'http.response.status_code': 200,
@@ -118,8 +118,8 @@ test('traces a call with its statements under the proxy’s trace, and logs the 
   })
   const statements = spans().filter(({ parentSpanId }) => parentSpanId === call?.spanId)
   expect(statements.map(({ name }) => name)).toContain('SELECT')
-  expect(statements.map((span) => attributesOf(span)['db.query.text']).join()).toContain('from "users"')
-  expect(attributesOf(batches[0]?.resourceSpans[0]?.resource ?? { attributes: [] })).toMatchObject({
+  expect(statements.map((span) => getAttributes(span)['db.query.text']).join()).toContain('from "users"')
+  expect(getAttributes(batches[0]?.resourceSpans[0]?.resource ?? { attributes: [] })).toMatchObject({
     'service.name': 'portal-of-the-agency',
     'deployment.environment.name': 'trial',
   })
@@ -151,7 +151,7 @@ test('ignores a client’s trace without a proxy, and respects the sampler', asy
 })
 
 /** Starts, uses and stops a portal with this collector. */
-async function holdsNothingUp(endpoint: string): Promise<void> {
+async function expectNoDelay(endpoint: string): Promise<void> {
   const portal = await startPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
   expect((await signIn(portal.url, CREDENTIALS)).status).toBe(200)
   expect(await portal.end('SIGTERM')).toBe(0)
@@ -164,7 +164,7 @@ test('serves and stops normally when the trace collector is away or silent', asy
   })
   const { port } = mute.address() as AddressInfo
   const nobody = `http://127.0.0.1:${await freePort()}`
-  await Promise.all([nobody, `http://127.0.0.1:${port}`].map(holdsNothingUp))
+  await Promise.all([nobody, `http://127.0.0.1:${port}`].map(expectNoDelay))
   mute.closeAllConnections()
   mute.close()
 })

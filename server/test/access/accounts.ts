@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PASSWORD } from '../builders.ts'
-import { type Row, everybody, ofOwner, signedIn, staffOnly } from '../access-row.ts'
+import { type Row, everybody, answersToOwner, signedIn, staffOnly } from '../access-row.ts'
 
 const person = { fullName: 'Nora Neu', email: 'nora@example.com', companyName: 'Neu' }
 /** Returns a new username, because several roles make the same call. */
@@ -54,11 +54,11 @@ export const rows: Record<string, Row> = {
   'POST /api/user/passkeys/options': signedIn(200),
   'POST /api/user/passkeys': { ...signedIn(400), body: () => ({ name: 'Phone', credential }) },
   'PATCH /api/user/passkeys/:id': {
-    ...ofOwner(200),
+    ...answersToOwner(200),
     on: 'passkey',
     body: () => ({ name: 'Telephone' }),
   },
-  'DELETE /api/user/passkeys/:id': { ...ofOwner(204), on: 'passkey' },
+  'DELETE /api/user/passkeys/:id': { ...answersToOwner(204), on: 'passkey' },
   'POST /api/user/provider': signedIn(404),
   'DELETE /api/user/provider': signedIn(404),
   'DELETE /api/users/:id/factors': { ...staffOnly(204), on: 'person' },
@@ -86,7 +86,7 @@ export const rows: Record<string, Row> = {
   'DELETE /api/sessions': signedIn(204),
   'POST /api/user/lock-out': signedIn(204),
   'POST /api/users/:id/lock-out': { ...staffOnly(204), on: 'person' },
-  'DELETE /api/sessions/:id': { ...ofOwner(204), on: 'session' },
+  'DELETE /api/sessions/:id': { ...answersToOwner(204), on: 'session' },
   'POST /api/email-confirmation': { ...everybody(404), body: () => ({ token: 'guessed' }) },
   'POST /api/user/email-confirmation': signedIn(409),
   'GET /api/user/addresses': signedIn(200),
@@ -94,8 +94,8 @@ export const rows: Record<string, Row> = {
     ...signedIn(201),
     body: () => ({ address: `${randomUUID()}@example.com` }),
   },
-  'DELETE /api/user/addresses/:id': { ...ofOwner(204), on: otherAddress },
-  'POST /api/user/addresses/:id/send-again': { ...ofOwner(204), on: otherAddress },
+  'DELETE /api/user/addresses/:id': { ...answersToOwner(204), on: otherAddress },
+  'POST /api/user/addresses/:id/send-again': { ...answersToOwner(204), on: otherAddress },
   'POST /api/users/:id/email-confirmation': {
     ...staffOnly(409),
     on: 'person',
@@ -131,7 +131,7 @@ export const rows: Record<string, Row> = {
   },
   'GET /api/users/:id': { ...staffOnly(200), on: 'person' },
   'GET /api/users/:id/leaving': { ...staffOnly(200), on: 'person' },
-  'GET /api/users/:id/picture': { ...ofOwner(200), on: 'picture' },
+  'GET /api/users/:id/picture': { ...answersToOwner(200), on: 'picture' },
   'PATCH /api/users/:id': { ...staffOnly(200), on: 'person', body: () => ({ fullName: 'Otto Owner' }) },
   'DELETE /api/users/:id': { ...staffOnly(204), on: 'person' },
   'GET /api/users/export.csv': staffOnly(200),

@@ -1,4 +1,4 @@
-import { type Row, everybody, ofOwner } from '../access-row.ts'
+import { type Row, everybody, answersToOwner } from '../access-row.ts'
 import { hashToken, newToken } from '#server/platform/crypto/tokens.ts'
 
 /** Creates a link to one of the owner's questions. */
@@ -27,14 +27,14 @@ const link: Row['on'] = async (portal, { id: clientId }) => {
 const none = 2_147_483_647
 
 export const rows: Record<string, Row> = {
-  'GET /api/info-requests/:id/links': { ...ofOwner(200), on: 'infoRequest' },
+  'GET /api/info-requests/:id/links': { ...answersToOwner(200), on: 'infoRequest' },
   // The question does not exist.
   'POST /api/info-requests/:id/links': {
-    ...ofOwner(400),
+    ...answersToOwner(400),
     on: 'infoRequest',
     body: () => ({ name: 'Tom Weber', email: 'tom@photos.example', questionIds: [none] }),
   },
-  'DELETE /api/info-requests/:id/links/:linkId': { ...ofOwner(204), on: link },
+  'DELETE /api/info-requests/:id/links/:linkId': { ...answersToOwner(204), on: link },
   // These calls have no link.
   'GET /api/answer-links': everybody(404),
   'PATCH /api/answer-links': { ...everybody(404), body: () => ({ questionId: none, value: 'Here.' }) },

@@ -1,4 +1,4 @@
-import { type Row, ofOwner, signedIn, staffOnly } from '../access-row.ts'
+import { type Row, answersToOwner, signedIn, staffOnly } from '../access-row.ts'
 import { NEW_BRIEF as brief } from '../new-brief.ts'
 import { fileOn } from '../file-on.ts'
 
@@ -16,18 +16,18 @@ export const rows: Record<string, Row> = {
   'GET /api/briefs/draft': signedIn(200),
   'PATCH /api/briefs/draft': { ...signedIn(200), body: () => ({ projectName: 'Bakery' }) },
   'DELETE /api/briefs/draft': signedIn(204),
-  'GET /api/briefs/:id': { ...ofOwner(200), on: 'brief' },
-  'GET /api/briefs/:id/files.zip': { ...ofOwner(200), on: fileOn('brief') },
-  'PATCH /api/briefs/:id': { ...ofOwner(200), on: 'brief', body: () => ({ projectName: 'New name' }) },
-  'DELETE /api/briefs/:id': { ...ofOwner(204), on: 'brief' },
-  'GET /api/briefs/:id/revisions': { ...ofOwner(200), on: 'brief' },
+  'GET /api/briefs/:id': { ...answersToOwner(200), on: 'brief' },
+  'GET /api/briefs/:id/files.zip': { ...answersToOwner(200), on: fileOn('brief') },
+  'PATCH /api/briefs/:id': { ...answersToOwner(200), on: 'brief', body: () => ({ projectName: 'New name' }) },
+  'DELETE /api/briefs/:id': { ...answersToOwner(204), on: 'brief' },
+  'GET /api/briefs/:id/revisions': { ...answersToOwner(200), on: 'brief' },
   'PUT /api/briefs/:id/responsible': {
     ...staffOnly(200),
     on: async (portal, { id: userId }) =>
       portal.buildBrief({ userId, responsibleId: (await portal.buildStaff()).id }),
     body: () => ({ responsibleId: null }),
   },
-  'POST /api/briefs/:id/resubmit': { ...ofOwner(200), on: 'declinedBrief' },
+  'POST /api/briefs/:id/resubmit': { ...answersToOwner(200), on: 'declinedBrief' },
   'PATCH /api/briefs/:id/status': { ...staffOnly(200), on: 'brief', body: status('rejected') },
   'POST /api/briefs/:id/accept': { ...staffOnly(200), on: 'brief' },
   'POST /api/briefs/:id/decline': {
@@ -35,7 +35,7 @@ export const rows: Record<string, Row> = {
     on: 'brief',
     body: () => ({ feedback: 'Please tell us more.' }),
   },
-  'GET /api/briefs/:id/tasks': { ...ofOwner(200), on: 'brief' },
-  'GET /api/briefs/:id/info-requests': { ...ofOwner(200), on: 'brief' },
+  'GET /api/briefs/:id/tasks': { ...answersToOwner(200), on: 'brief' },
+  'GET /api/briefs/:id/info-requests': { ...answersToOwner(200), on: 'brief' },
   'GET /api/briefs/export.csv': staffOnly(200),
 }

@@ -1,5 +1,5 @@
 import type { TestApp } from '../test-app.ts'
-import { type Row, ofOwner, staffOnly } from '../access-row.ts'
+import { type Row, answersToOwner, staffOnly } from '../access-row.ts'
 import { fileOn } from '../file-on.ts'
 
 /** Creates a comment by the owner that is a moment old. */
@@ -14,22 +14,22 @@ async function emailedComment(portal: TestApp, owner: { id: number }) {
 }
 
 export const rows: Record<string, Row> = {
-  'GET /api/comments/ticket/:id': { ...ofOwner(200), on: 'ticket' },
-  'GET /api/comments/projects/:id': { ...ofOwner(200), on: 'project' },
-  'GET /api/comments/briefs/:id': { ...ofOwner(200), on: 'brief' },
+  'GET /api/comments/ticket/:id': { ...answersToOwner(200), on: 'ticket' },
+  'GET /api/comments/projects/:id': { ...answersToOwner(200), on: 'project' },
+  'GET /api/comments/briefs/:id': { ...answersToOwner(200), on: 'brief' },
   'POST /api/comments': {
-    ...ofOwner(201),
+    ...answersToOwner(201),
     on: 'ticket',
     body: (entityId) => ({ content: 'Thank you.', entityType: 'ticket', entityId }),
   },
-  'GET /api/comments/:id': { ...ofOwner(200), on: ownComment },
-  'GET /api/comments/:id/email': { ...ofOwner(200), on: emailedComment },
-  'GET /api/comment-attachments/:id/files.zip': { ...ofOwner(200), on: fileOn('comment') },
+  'GET /api/comments/:id': { ...answersToOwner(200), on: ownComment },
+  'GET /api/comments/:id/email': { ...answersToOwner(200), on: emailedComment },
+  'GET /api/comment-attachments/:id/files.zip': { ...answersToOwner(200), on: fileOn('comment') },
   'PATCH /api/comments/:id': {
-    ...ofOwner(200),
+    ...answersToOwner(200),
     on: ownComment,
     body: () => ({ content: 'Thank you very much.' }),
   },
-  'DELETE /api/comments/:id': { ...ofOwner(200), on: ownComment },
+  'DELETE /api/comments/:id': { ...answersToOwner(200), on: ownComment },
   'GET /api/comment-versions/:id': { ...staffOnly(200), on: ownComment },
 }

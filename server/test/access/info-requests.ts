@@ -1,4 +1,4 @@
-import { type Row, ofOwner, signedIn, staffOnly } from '../access-row.ts'
+import { type Row, answersToOwner, signedIn, staffOnly } from '../access-row.ts'
 import { fileOn } from '../file-on.ts'
 import type { TestApp } from '../test-app.ts'
 
@@ -11,9 +11,9 @@ export const rows: Record<string, Row> = {
   'GET /api/info-requests': staffOnly(200),
   'GET /api/info-requests/client': signedIn(200),
   'GET /api/info-requests/counts': signedIn(200),
-  'GET /api/info-requests/:id': { ...ofOwner(200), on: 'infoRequest' },
-  'GET /api/info-requests/:id/files.zip': { ...ofOwner(200), on: fileOn('infoRequest') },
-  'GET /api/info-requests/:id/returns': { ...ofOwner(200), on: 'infoRequest' },
+  'GET /api/info-requests/:id': { ...answersToOwner(200), on: 'infoRequest' },
+  'GET /api/info-requests/:id/files.zip': { ...answersToOwner(200), on: fileOn('infoRequest') },
+  'GET /api/info-requests/:id/returns': { ...answersToOwner(200), on: 'infoRequest' },
   'POST /api/info-requests/:id/remind': { ...staffOnly(200), on: 'infoRequest' },
   'POST /api/info-requests': {
     ...staffOnly(201),
@@ -21,26 +21,26 @@ export const rows: Record<string, Row> = {
     body: (projectId) => ({ ...request, projectId }),
   },
   'PATCH /api/info-requests/:id': {
-    ...ofOwner(200),
+    ...answersToOwner(200),
     on: 'infoRequest',
     body: () => ({ responseData: { message: 'Here they are.' }, status: 'completed' }),
   },
   'DELETE /api/info-requests/:id': { ...staffOnly(204), on: 'infoRequest' },
   'POST /api/info-requests/:id/additions': {
-    ...ofOwner(201),
+    ...answersToOwner(201),
     on: async (portal, { id: clientId }) => portal.buildInfoRequest({ clientId, status: 'completed' }),
     body: () => ({ message: 'One more.' }),
   },
   'GET /api/info-requests/export.csv': staffOnly(200),
-  'GET /api/info-requests/:id/questions': { ...ofOwner(200), on: 'infoRequest' },
+  'GET /api/info-requests/:id/questions': { ...answersToOwner(200), on: 'infoRequest' },
   'PUT /api/info-requests/:id/questions': {
     ...staffOnly(200),
     on: 'infoRequest',
     body: () => ({ questions: [{ kind: 'text', label: 'What is your company called?' }] }),
   },
-  'GET /api/info-questions/:id': { ...ofOwner(200), on: question },
+  'GET /api/info-questions/:id': { ...answersToOwner(200), on: question },
   'PATCH /api/info-questions/:id/answer': {
-    ...ofOwner(200),
+    ...answersToOwner(200),
     on: question,
     body: () => ({ value: 'Bakery Ltd.', give: true }),
   },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Row, everybody, ofOwner, signedIn } from '../access-row.ts'
+import { type Row, everybody, answersToOwner, signedIn } from '../access-row.ts'
 
 export const rows: Record<string, Row> = {
   'GET /api/notifications': signedIn(200),
-  'GET /api/notifications/:id': { ...ofOwner(200), on: 'notification' },
+  'GET /api/notifications/:id': { ...answersToOwner(200), on: 'notification' },
   'PATCH /api/notifications/:id': {
-    ...ofOwner(200),
+    ...answersToOwner(200),
     on: 'notification',
     body: () => ({ read: true }),
   },

@@ -1,4 +1,4 @@
-import { type Row, ofOwner, staffOnly } from '../access-row.ts'
+import { type Row, answersToOwner, staffOnly } from '../access-row.ts'
 
 const content = { items: [{ key: 'plan', kind: 'task', title: 'Plan the pages', days: 3 }] }
 
@@ -32,5 +32,5 @@ export const rows: Record<string, Row> = {
     on: 'project',
     body: () => ({ name: 'Like this one' }),
   },
-  'GET /api/projects/:id/milestones': { ...ofOwner(200), on: 'project' },
+  'GET /api/projects/:id/milestones': { ...answersToOwner(200), on: 'project' },
 }

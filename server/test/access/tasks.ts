@@ -1,4 +1,4 @@
-import { type Row, ofOwner, staffOnly } from '../access-row.ts'
+import { type Row, answersToOwner, staffOnly } from '../access-row.ts'
 
 const task = {
   title: 'Choose photos',
@@ -10,8 +10,8 @@ const status = (value: string) => () => ({ status: value })
 
 export const rows: Record<string, Row> = {
   'POST /api/tasks': { ...staffOnly(201), on: 'project', body: (projectId) => ({ ...task, projectId }) },
-  'GET /api/tasks/:id': { ...ofOwner(200), on: 'task' },
+  'GET /api/tasks/:id': { ...answersToOwner(200), on: 'task' },
   'PATCH /api/tasks/:id': { ...staffOnly(200), on: 'task', body: () => ({ title: 'Choose five photos' }) },
   'DELETE /api/tasks/:id': { ...staffOnly(204), on: 'task' },
-  'PATCH /api/tasks/:id/status': { ...ofOwner(200), on: 'task', body: status('in_progress') },
+  'PATCH /api/tasks/:id/status': { ...answersToOwner(200), on: 'task', body: status('in_progress') },
 }

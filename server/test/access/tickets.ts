@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Row, ofOwner, signedIn, staffOnly } from '../access-row.ts'
+import { type Row, answersToOwner, signedIn, staffOnly } from '../access-row.ts'
 import { fileOn } from '../file-on.ts'
 
 const ticket = {
@@ -13,13 +13,13 @@ export const rows: Record<string, Row> = {
   'GET /api/tickets': signedIn(200),
   'GET /api/tickets/counts': signedIn(200),
   'POST /api/tickets': {
-    ...ofOwner(201),
+    ...answersToOwner(201),
     on: 'website',
     body: (websiteId) => ({ ...ticket, websiteId }),
   },
-  'GET /api/tickets/:id': { ...ofOwner(200), on: 'ticket' },
-  'GET /api/tickets/:id/files.zip': { ...ofOwner(200), on: fileOn('ticket') },
-  'PATCH /api/tickets/:id/status': { ...ofOwner(200), on: 'ticket', body: status('resolved') },
+  'GET /api/tickets/:id': { ...answersToOwner(200), on: 'ticket' },
+  'GET /api/tickets/:id/files.zip': { ...answersToOwner(200), on: fileOn('ticket') },
+  'PATCH /api/tickets/:id/status': { ...answersToOwner(200), on: 'ticket', body: status('resolved') },
   'POST /api/tickets/:id/presence': { ...staffOnly(204), on: 'ticket', body: () => ({ state: 'viewing' }) },
   'GET /api/reply-templates': staffOnly(200),
   'GET /api/reply-templates/:id': { ...staffOnly(200), on: 'replyTemplate' },
@@ -41,7 +41,7 @@ export const rows: Record<string, Row> = {
     body: (id) => ({ tickets: [{ id, version: 1 }], change: { status: 'resolved' } }),
   },
   'POST /api/undo/:id': {
-    ...ofOwner(204),
+    ...answersToOwner(204),
     on: async (portal, owner) => {
       const { id } = await portal.buildTicket({ userId: owner.id })
       const { headers } = await portal

@@ -1,4 +1,4 @@
-import { type Row, ofOwner, signedIn } from '../access-row.ts'
+import { type Row, answersToOwner, signedIn } from '../access-row.ts'
 
 export const rows: Record<string, Row> = {
   'POST /api/uploads': { ...signedIn(201), file: true },
@@ -6,5 +6,5 @@ export const rows: Record<string, Row> = {
   'POST /api/uploads/resumable': signedIn(412),
   'PATCH /api/uploads/resumable/:id': signedIn(404),
   'DELETE /api/uploads/resumable/:id': signedIn(404),
-  'GET /api/uploads/:name': { ...ofOwner(200), on: 'upload' },
+  'GET /api/uploads/:name': { ...answersToOwner(200), on: 'upload' },
 }

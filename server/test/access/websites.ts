@@ -1,4 +1,4 @@
-import { type Row, ofOwner, signedIn, staffOnly } from '../access-row.ts'
+import { type Row, answersToOwner, signedIn, staffOnly } from '../access-row.ts'
 import { fileOn } from '../file-on.ts'
 
 const website = { name: 'Bakery', url: 'https://bakery.example', launchDate: '2026-03-01' }
@@ -13,14 +13,14 @@ export const rows: Record<string, Row> = {
     body: (projectId) => ({ ...website, projectId }),
   },
   'PATCH /api/websites/:id': { ...staffOnly(200), on: 'website', body: () => ({ name: 'Bakery Bauer' }) },
-  'GET /api/websites/:id': { ...ofOwner(200), on: 'website' },
-  'GET /api/websites/:id/tickets': { ...ofOwner(200), on: 'website' },
-  'GET /api/websites/:id/activities': { ...ofOwner(200), on: 'website' },
-  'GET /api/websites/:id/brief': { ...ofOwner(200), on: 'website' },
-  'GET /api/websites/:id/assets': { ...ofOwner(200), on: 'website' },
-  'GET /api/websites/:id/assets.zip': { ...ofOwner(200), on: fileOn('website') },
-  'POST /api/websites/:id/assets': { ...ofOwner(201), on: 'website', file: true },
-  'DELETE /api/website-assets/:id': { ...ofOwner(204), on: 'asset' },
-  'GET /api/website-assets/:id/download': { ...ofOwner(200), on: 'asset' },
+  'GET /api/websites/:id': { ...answersToOwner(200), on: 'website' },
+  'GET /api/websites/:id/tickets': { ...answersToOwner(200), on: 'website' },
+  'GET /api/websites/:id/activities': { ...answersToOwner(200), on: 'website' },
+  'GET /api/websites/:id/brief': { ...answersToOwner(200), on: 'website' },
+  'GET /api/websites/:id/assets': { ...answersToOwner(200), on: 'website' },
+  'GET /api/websites/:id/assets.zip': { ...answersToOwner(200), on: fileOn('website') },
+  'POST /api/websites/:id/assets': { ...answersToOwner(201), on: 'website', file: true },
+  'DELETE /api/website-assets/:id': { ...answersToOwner(204), on: 'asset' },
+  'GET /api/website-assets/:id/download': { ...answersToOwner(200), on: 'asset' },
   'GET /api/websites/export.csv': staffOnly(200),
 }

@@ -6,7 +6,7 @@ import type { TokenScope } from '#shared/contract/policy.ts'
 import { RIGHTS } from '../policy-table.ts'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
 import { MISSING, accessRecords, callAbout } from '../access-records.ts'
-import { actionsOf, answerTo, isGuarded } from '../access-roles.ts'
+import { readActions, answerTo, isGuarded } from '../access-roles.ts'
 import type { Row } from '../access-row.ts'
 import type { Result } from '../caller.ts'
 import { registeredRoutes } from '../registered-routes.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await portal.as(staff).delete(`/api/users/${deleted.id}`)
 })
 afterAll(portal.close)
-const actionOf = await actionsOf(portal.app)
+const actionOf = await readActions(portal.app)
 
 const recordOf = accessRecords(portal, owner, staff)
 
@@ -96,7 +96,7 @@ test.each(rows)(
   },
 )
 
-const expectNobody = async (route: string, row: Row) => {
+const expectNoAccess = async (route: string, row: Row) => {
   const { status } = await callAbout(oldSession, route, row, await recordOf(row))
   expect(status).toBe(row.anonymous)
 }
@@ -107,13 +107,13 @@ describe('old session of a deleted user', () => {
     ([route, { anonymous, owner: toOwner, other: toOther, on, body, file, endless }]) =>
       JSON.stringify([route.split(' ')[0], anonymous, toOwner, toOther, !on, !body, file, endless]),
   )
-  test.each(first)('is answered like an anonymous visitor: %s', (...row) => expectNobody(...row))
+  test.each(first)('is answered like an anonymous visitor: %s', (...row) => expectNoAccess(...row))
   test.each(rest)('is answered like an anonymous visitor: %s', { tags: ['nightly'] }, (...row) =>
-    expectNobody(...row),
+    expectNoAccess(...row),
   )
 })
 
-const scopeOf = (route: string): string => {
+const getScope = (route: string): string => {
   const action = actionOf(route)
   return action === 'public' ? 'none' : RIGHTS[action].scope
 }
@@ -129,12 +129,12 @@ describe('an API token', async () => {
   }
   beforeAll(() => portal.as(staff).post(`/api/users/${past.userId}/deactivate`))
 
-  const expectStaffWhereNamed = async (route: string, row: Row) => {
+  const expectNamedStaff = async (route: string, row: Row) => {
     const { status } = await callAbout(portal.asProgram(all.token), route, row, await recordOf(row))
-    expect(status).toBe(scopeOf(route) === 'none' ? 403 : toStaffOwner(route, row))
+    expect(status).toBe(getScope(route) === 'none' ? 403 : toStaffOwner(route, row))
   }
   const expectRefused = async (route: string, row: Row) => {
-    const { token } = await having(scopeOf(route) === 'search:read' ? 'reports:read' : 'search:read')
+    const { token } = await having(getScope(route) === 'search:read' ? 'reports:read' : 'search:read')
     const answer = await callAbout(portal.asProgram(token), route, row, await recordOf(row))
     expect([answer.status, answer.headers['www-authenticate'] ?? '']).toEqual([
       403,
@@ -150,14 +150,14 @@ describe('an API token', async () => {
     expect(status).toBe(row.anonymous)
   }
 
-  const { first, rest } = splitByKind(guarded, ([route, { endless }]) => `${scopeOf(route)} ${endless}`)
+  const { first, rest } = splitByKind(guarded, ([route, { endless }]) => `${getScope(route)} ${endless}`)
   const open = splitByKind(
     rows.filter(([route, row]) => route.includes('/api/') && !isGuarded(row)),
     ([route, { anonymous }]) => `${route.split(' ')[0]} ${anonymous}`,
   )
 
   test.each(first)('returns the staff status with all scopes, or 403 where no scope exists: %s', (...row) =>
-    expectStaffWhereNamed(...row),
+    expectNamedStaff(...row),
   )
   test.each(first)('returns 403 with another scope: %s', (...row) => expectRefused(...row))
   test.each(first)('returns 401 for a deactivated user: %s', (...row) => expectUnauthorized(...row))
@@ -167,7 +167,7 @@ describe('an API token', async () => {
 
   describe('API token in all other calls', { tags: ['nightly'] }, () => {
     test.each(rest)('returns the staff status with all scopes, or 403 where no scope exists: %s', (...row) =>
-      expectStaffWhereNamed(...row),
+      expectNamedStaff(...row),
     )
     test.each(rest)('returns 403 with another scope: %s', (...row) => expectRefused(...row))
     test.each(rest)('returns 401 for a deactivated user: %s', (...row) => expectUnauthorized(...row))
@@ -182,7 +182,7 @@ const kindOfRecord = ([, { on }]: RowOf) => on
 const expectHidden = async (route: string, row: Row) => {
   const theirs = await callAbout(portal.as(other), route, row, await recordOf(row))
   const missing = await callAbout(portal.as(other), route, row, MISSING)
-  expect(withoutRequestId(theirs)).toEqual(withoutRequestId(missing))
+  expect(omitRequestId(theirs)).toEqual(omitRequestId(missing))
 }
 
 describe('record of another client', () => {
@@ -207,7 +207,7 @@ describe('HEAD request', () => {
   test.each(rest)('reveals no more than GET: %s', { tags: ['nightly'] }, (...row) => expectNoMore(...row))
 })
 
-function withoutRequestId({ status, bytes, headers }: Result<unknown>) {
+function omitRequestId({ status, bytes, headers }: Result<unknown>) {
   const { 'x-request-id': id = '', date: _date, ...rest } = headers
   return { status, text: bytes.toString().replace(id, ''), rest }
 }

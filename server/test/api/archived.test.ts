@@ -22,9 +22,9 @@ const lists = Object.values(apiEndpoints)
     return isList && path !== '/api/sessions' && path !== '/api/user/calendar'
   })
   .map(({ path }) => path)
-const calendarOf = async (who: typeof client) =>
+const readCalendar = async (who: typeof client) =>
   new URL(String((await who.post('/api/user/calendar')).body['address'])).pathname
-const calendars = { client: await calendarOf(client), staff: await calendarOf(staff) }
+const calendars = { client: await readCalendar(client), staff: await readCalendar(staff) }
 const month = new Date().toISOString().slice(0, 7)
 const places = [...lists, `/api/projects/${project.id}/websites`]
   .flatMap((path) => [path, `${path}?q=${MARK}`])
@@ -224,13 +224,13 @@ test('omits a pending brief of an archived company from every waiting list and c
 test('keeps the brief of an archived project in the list, but not in the active count', async () => {
   const brief = await portal.buildBrief({ userId: owner.id, status: 'in_progress' })
   const { id } = await portal.buildProject({ userId: owner.id, briefId: brief.id, status: 'design' })
-  const activeOf = async (who: typeof client) => Number((await who.get('/api/stats')).body['activeBriefs'])
+  const getActive = async (who: typeof client) => Number((await who.get('/api/stats')).body['activeBriefs'])
   for (const who of [client, staff]) {
-    const active = await activeOf(who)
+    const active = await getActive(who)
     await staff.patch(`/api/projects/${id}`, { archived: true })
-    expect(await activeOf(who)).toBe(active - 1)
+    expect(await getActive(who)).toBe(active - 1)
     await staff.patch(`/api/projects/${id}`, { archived: false })
-    expect(await activeOf(who)).toBe(active)
+    expect(await getActive(who)).toBe(active)
   }
   const { body } = await client.get<{ id: number }[]>('/api/briefs')
   expect(body.map((each) => each.id)).toContain(brief.id)

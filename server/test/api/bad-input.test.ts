@@ -20,7 +20,7 @@ const endpoints = Object.values(apiEndpoints)
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 /** Returns the kinds of input that an endpoint reads: its method, its path, and the schema of each field. */
-const kindsOf = ([, { method, path, body, query }]: (typeof endpoints)[number]): string[] => [
+const getKinds = ([, { method, path, body, query }]: (typeof endpoints)[number]): string[] => [
   `${method} ${path.includes(':') ? 'one' : 'all'}`,
   ...[body, query].flatMap((schema) => (schema ? Object.values(kindsOfFields(schema)) : [])),
 ]
@@ -45,14 +45,14 @@ async function world(): Promise<{ anna: Caller; staff: Caller; ids: number[] }> 
 const anySegment = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 30 })
   .map((text) => encodeURIComponent(text.toWellFormed()))
-const segmentOf = (ids: number[]) =>
+const getSegment = (ids: number[]) =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...ids.map(String)) },
     { weight: 1, arbitrary: anySegment },
   )
 
 /** Generates a valid body except for one field, or a partially valid body, or something else entirely. */
-function bodyOf(name: string, { body }: Endpoint, ids: number[]): fc.Arbitrary<unknown> {
+function getBody(name: string, { body }: Endpoint, ids: number[]): fc.Arbitrary<unknown> {
   if (!body) return fc.option(hostile)
   const valid = fc.constantFrom(...ids).map((id) => ACCESS_MATRIX[name]?.body?.(id) ?? {})
   return fc.oneof(
@@ -62,7 +62,7 @@ function bodyOf(name: string, { body }: Endpoint, ids: number[]): fc.Arbitrary<u
 }
 
 /** Generates a query with the endpoint's own parameters and others, some of them repeated. */
-function queryOf({ query }: Endpoint): fc.Arbitrary<string> {
+function getQuery({ query }: Endpoint): fc.Arbitrary<string> {
   const name = fc.constantFrom(
     'limit',
     'cursor',
@@ -103,9 +103,9 @@ async function expectNoneToFail(name: string, endpoint: Endpoint): Promise<void>
   const { anna, staff, ids } = await world()
   const requests = fc.record({
     who: fc.constantFrom(anna, anna, staff, staff, portal.anonymous),
-    id: segmentOf(ids),
-    query: queryOf(endpoint),
-    body: bodyOf(name, endpoint, ids),
+    id: getSegment(ids),
+    query: getQuery(endpoint),
+    body: getBody(name, endpoint, ids),
     headers,
   })
   const call = fc.asyncProperty(requests, async ({ who, id, query, body, headers: sent }) => {
@@ -117,7 +117,7 @@ async function expectNoneToFail(name: string, endpoint: Endpoint): Promise<void>
 }
 
 describe('hostile input', () => {
-  const { first, rest } = splitByKinds(endpoints, kindsOf)
+  const { first, rest } = splitByKinds(endpoints, getKinds)
 
   test.each(first)('never causes a server error: %s', (...each) => expectNoneToFail(...each))
   test.each(rest)('never causes a server error: %s', { tags: ['nightly'] }, (...each) =>

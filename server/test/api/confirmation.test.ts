@@ -24,7 +24,7 @@ const person = () => ({
 })
 const invitedAt = new Date().toISOString()
 /** Returns a call on a new client or staff member, whose id replaces `:id`. */
-const on =
+const createCaller =
   (role: 'client' | 'staff', method: Method, path: string, body?: object, given: object = {}): Call =>
   async (caller) => {
     const { id } = await portal.buildUser({ role, ...given })
@@ -43,18 +43,18 @@ const onWebhook =
 const invitation = '/api/users/:id/invitation'
 const settings = '/api/agency/settings'
 
-const other = (registration: 'open' | 'closed') => (registration === 'open' ? 'closed' : 'open')
+const toOther = (registration: 'open' | 'closed') => (registration === 'open' ? 'closed' : 'open')
 
 const owner = await portal.buildClient()
 const asOwner = portal.as(owner, { confirmed: false })
-const invited = () => ({
+const createInvited = () => ({
   fullName: 'Jo Guest',
   email: `${crypto.randomUUID()}@example.com`,
   role: 'colleague',
 })
 const sendAgain: Call = async (caller) => {
   const path = `/api/companies/${owner.companyId}/invitations`
-  const { body } = await portal.as(owner).post<{ id: number }>(path, invited())
+  const { body } = await portal.as(owner).post<{ id: number }>(path, createInvited())
   return caller.post(`/api/company-invitations/${body.id}/send-again`)
 }
 const merge =
@@ -70,62 +70,62 @@ const ASKED: Record<string, Call[]> = {
     plain('POST', '/api/users', () => ({ ...person(), role: 'staff', password: PASSWORD })),
   ],
   'PATCH /api/users/:id': [
-    on('client', 'PATCH', '/api/users/:id', { password: 'a phrase of nobody' }),
-    on('client', 'PATCH', '/api/users/:id', { email: 'new@example.com' }),
-    on('client', 'PATCH', '/api/users/:id', { role: 'staff' }),
-    on('staff', 'PATCH', '/api/users/:id', { password: 'a phrase of nobody' }),
-    on('staff', 'PATCH', '/api/users/:id', { role: 'client', companyName: 'Neu' }),
+    createCaller('client', 'PATCH', '/api/users/:id', { password: 'a phrase of nobody' }),
+    createCaller('client', 'PATCH', '/api/users/:id', { email: 'new@example.com' }),
+    createCaller('client', 'PATCH', '/api/users/:id', { role: 'staff' }),
+    createCaller('staff', 'PATCH', '/api/users/:id', { password: 'a phrase of nobody' }),
+    createCaller('staff', 'PATCH', '/api/users/:id', { role: 'client', companyName: 'Neu' }),
     plain('PATCH', `/api/users/${sam.id}`, () => ({ email: `${crypto.randomUUID()}@example.com` })),
   ],
   'PATCH /api/user': [
     plain('PATCH', '/api/user', () => ({ email: `${crypto.randomUUID().slice(0, 8)}@example.com` })),
   ],
   'POST /api/user/addresses': [plain('POST', '/api/user/addresses', () => ({ address: 'new@example.com' }))],
-  'DELETE /api/users/:id': [on('staff', 'DELETE', '/api/users/:id')],
-  'POST /api/users/:id/deactivate': [on('staff', 'POST', '/api/users/:id/deactivate')],
+  'DELETE /api/users/:id': [createCaller('staff', 'DELETE', '/api/users/:id')],
+  'POST /api/users/:id/deactivate': [createCaller('staff', 'POST', '/api/users/:id/deactivate')],
   'POST /api/users/:id/reactivate': [
-    on('staff', 'POST', '/api/users/:id/reactivate', undefined, { deactivatedAt: invitedAt }),
+    createCaller('staff', 'POST', '/api/users/:id/reactivate', undefined, { deactivatedAt: invitedAt }),
   ],
   'POST /api/invitations': [
     plain('POST', '/api/invitations', () => ({ ...person(), role: 'staff' })),
     plain('POST', '/api/invitations', person),
   ],
   'POST /api/users/:id/invitation': [
-    on('staff', 'POST', invitation, undefined, { invitedAt }),
-    on('client', 'POST', invitation, undefined, { invitedAt }),
+    createCaller('staff', 'POST', invitation, undefined, { invitedAt }),
+    createCaller('client', 'POST', invitation, undefined, { invitedAt }),
   ],
   'POST /api/companies/:id/merge': [merge({})],
   'POST /api/companies/:id/invitations': [
-    plain('POST', `/api/companies/${owner.companyId}/invitations`, invited),
+    plain('POST', `/api/companies/${owner.companyId}/invitations`, createInvited),
   ],
   'POST /api/company-invitations/:id/send-again': [sendAgain],
   'POST /api/user/calendar': [plain('POST', '/api/user/calendar')],
-  'DELETE /api/users/:id/invitation': [on('staff', 'DELETE', invitation, undefined, { invitedAt })],
+  'DELETE /api/users/:id/invitation': [createCaller('staff', 'DELETE', invitation, undefined, { invitedAt })],
   'POST /api/users/:id/password-reset': [
-    on('client', 'POST', '/api/users/:id/password-reset'),
-    on('staff', 'POST', '/api/users/:id/password-reset'),
+    createCaller('client', 'POST', '/api/users/:id/password-reset'),
+    createCaller('staff', 'POST', '/api/users/:id/password-reset'),
     plain('POST', `/api/users/${sam.id}/password-reset`),
   ],
   'DELETE /api/users/:id/sessions': [
-    on('client', 'DELETE', '/api/users/:id/sessions'),
-    on('staff', 'DELETE', '/api/users/:id/sessions'),
+    createCaller('client', 'DELETE', '/api/users/:id/sessions'),
+    createCaller('staff', 'DELETE', '/api/users/:id/sessions'),
   ],
   'POST /api/users/:id/email-confirmation': [
-    on('client', 'POST', '/api/users/:id/email-confirmation', { email: 'new@example.com' }),
+    createCaller('client', 'POST', '/api/users/:id/email-confirmation', { email: 'new@example.com' }),
   ],
   'POST /api/users/:id/lock-out': [
-    on('client', 'POST', '/api/users/:id/lock-out'),
-    on('staff', 'POST', '/api/users/:id/lock-out'),
+    createCaller('client', 'POST', '/api/users/:id/lock-out'),
+    createCaller('staff', 'POST', '/api/users/:id/lock-out'),
   ],
   'DELETE /api/users/:id/factors': [
-    on('client', 'DELETE', '/api/users/:id/factors'),
-    on('staff', 'DELETE', '/api/users/:id/factors'),
+    createCaller('client', 'DELETE', '/api/users/:id/factors'),
+    createCaller('staff', 'DELETE', '/api/users/:id/factors'),
   ],
-  'GET /api/users/:id/export': [on('client', 'GET', '/api/users/:id/export')],
-  'POST /api/users/:id/erase': [on('client', 'POST', '/api/users/:id/erase')],
+  'GET /api/users/:id/export': [createCaller('client', 'GET', '/api/users/:id/export')],
+  'POST /api/users/:id/erase': [createCaller('client', 'POST', '/api/users/:id/erase')],
   'PATCH /api/agency/settings': [
     plain('PATCH', settings, () => ({
-      registration: other(portal.config.registration),
+      registration: toOther(portal.config.registration),
       name: 'Studio North',
     })),
     plain('PATCH', settings, () => ({ staffSecondFactor: 'required' })),
@@ -175,20 +175,32 @@ const CREDENTIAL = {
 const UNASKED: Record<string, Call[]> = {
   'POST /api/users': [plain('POST', '/api/users', () => ({ ...person(), password: PASSWORD }))],
   'PATCH /api/users/:id': [
-    on('client', 'PATCH', '/api/users/:id', { fullName: 'Nora Alt', companyName: 'Alt', role: 'client' }),
-    on('staff', 'PATCH', '/api/users/:id', { fullName: 'Sven Alt', password: '' }),
-    on('client', 'PATCH', '/api/users/:id', { email: 'same@example.com' }, { email: 'same@example.com' }),
+    createCaller('client', 'PATCH', '/api/users/:id', {
+      fullName: 'Nora Alt',
+      companyName: 'Alt',
+      role: 'client',
+    }),
+    createCaller('staff', 'PATCH', '/api/users/:id', { fullName: 'Sven Alt', password: '' }),
+    createCaller(
+      'client',
+      'PATCH',
+      '/api/users/:id',
+      { email: 'same@example.com' },
+      { email: 'same@example.com' },
+    ),
   ],
   'PATCH /api/user': [plain('PATCH', '/api/user', () => ({ fullName: 'Sam Sanders' }))],
-  'DELETE /api/users/:id': [on('client', 'DELETE', '/api/users/:id')],
-  'POST /api/users/:id/deactivate': [on('client', 'POST', '/api/users/:id/deactivate')],
-  'POST /api/users/:id/reactivate': [on('client', 'POST', '/api/users/:id/reactivate')],
+  'DELETE /api/users/:id': [createCaller('client', 'DELETE', '/api/users/:id')],
+  'POST /api/users/:id/deactivate': [createCaller('client', 'POST', '/api/users/:id/deactivate')],
+  'POST /api/users/:id/reactivate': [createCaller('client', 'POST', '/api/users/:id/reactivate')],
   'POST /api/companies/:id/merge': [merge({ preview: true })],
   'POST /api/companies/:id/invitations': [
-    () => asOwner.post(`/api/companies/${owner.companyId}/invitations`, invited()),
+    () => asOwner.post(`/api/companies/${owner.companyId}/invitations`, createInvited()),
   ],
   'POST /api/company-invitations/:id/send-again': [() => sendAgain(asOwner)],
-  'DELETE /api/users/:id/invitation': [on('client', 'DELETE', invitation, undefined, { invitedAt })],
+  'DELETE /api/users/:id/invitation': [
+    createCaller('client', 'DELETE', invitation, undefined, { invitedAt }),
+  ],
   'DELETE /api/users/:id/sessions': [plain('DELETE', `/api/users/${sam.id}/sessions`)],
   'POST /api/users/:id/lock-out': [plain('POST', `/api/users/${sam.id}/lock-out`)],
   'GET /api/users/:id/export': [plain('GET', `/api/users/${sam.id}/export`)],
@@ -211,12 +223,12 @@ const cases = (calls: Record<string, Call[]>) =>
 const marked = Object.values(apiEndpoints)
   .flatMap((group): Endpoint[] => Object.values(group))
   .filter(({ confirmed }) => confirmed !== undefined)
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const getName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 test('covers every call that the contract marks as needing a confirmation', () => {
-  expect(Object.keys(ASKED).toSorted()).toEqual(marked.map(nameOf).toSorted())
+  expect(Object.keys(ASKED).toSorted()).toEqual(marked.map(getName).toSorted())
   const sometimes = marked.filter(({ confirmed }) => confirmed !== 'always')
-  expect(Object.keys(UNASKED)).toEqual(expect.arrayContaining(sometimes.map(nameOf)))
+  expect(Object.keys(UNASKED)).toEqual(expect.arrayContaining(sometimes.map(getName)))
 })
 
 test('documents required confirmations in the API description', async () => {

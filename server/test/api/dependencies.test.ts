@@ -14,7 +14,7 @@ const sources = ['server', 'shared'].flatMap((folder) =>
 
 const LOADED = /^(?:import|export)\b(?! type\b).*? from '([^'#.][^']*)'|\bimport\('([^'#.][^']*)'\)/gm
 
-const packageOf = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
+const getPackage = (name: string) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
 
 // The image is built without development dependencies. If the program used one, it would exist in every test but be
 // missing in production.
@@ -23,7 +23,7 @@ test('loads no package that is installed only for development', () => {
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
   const missing = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(LOADED)]
-      .map(([, named, lazy]) => packageOf(named ?? lazy ?? ''))
+      .map(([, named, lazy]) => getPackage(named ?? lazy ?? ''))
       .filter((name) => !name.startsWith('node:') && !(name in dependencies))
       .map((name) => `${file} loads ${name}`),
   )

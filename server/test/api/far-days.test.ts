@@ -21,7 +21,7 @@ const REFUSED = [
 interface Problem {
   errors: { path: string; message: string }[]
 }
-const pathsOf = ({ errors }: Problem) => [...new Set(errors?.map(({ path }) => path))]
+const getPaths = ({ errors }: Problem) => [...new Set(errors?.map(({ path }) => path))]
 const described = { title: 'Write the texts', description: 'Three sentences for each page.' }
 const content = { kind: 'task', title: 'Check the backups', assignee: 'staff' }
 const recurring = { content, unit: 'day', projectId, startsOn: LAST }
@@ -67,7 +67,7 @@ describe('new record with a date', () => {
         person.post<Problem>(path.replace(':id', String(await record?.())), { ...fitting(), [field]: day })
       for (const day of REFUSED) {
         const { status, body } = await send(day)
-        expect([day, status, pathsOf(body)]).toEqual([day, 400, [field]])
+        expect([day, status, getPaths(body)]).toEqual([day, 400, [field]])
       }
       expect((await send('9999-12-31')).body.errors).toEqual([
         { path: field, message: 'Please enter a date no more than 20 years from today' },
@@ -135,7 +135,7 @@ describe('stored date of any year', () => {
         ])
         for (const day of REFUSED.filter((each) => each !== stored)) {
           const { status, body } = await person.patch<Problem>(path, { [field]: day })
-          expect([day, status, pathsOf(body)]).toEqual([day, 400, [field]])
+          expect([day, status, getPaths(body)]).toEqual([day, 400, [field]])
         }
         expect((await person.patch(path, { [field]: LAST })).status).toBe(200)
       }
@@ -155,7 +155,7 @@ describe('stored date of any year', () => {
       staff.patch<Problem>('/api/agency/settings', { holidays: [...stored, { date, name: 'New' }] })
     for (const day of ['1899-12-31', '9999-12-30']) {
       const { status, body } = await save(day)
-      expect([status, pathsOf(body)]).toEqual([400, ['holidays']])
+      expect([status, getPaths(body)]).toEqual([400, ['holidays']])
     }
     expect((await save(LAST)).status).toBe(200)
   })

@@ -192,7 +192,7 @@ describe('ID of a missing record', () => {
     ['the brief of a task', '/api/tasks', { ...task, briefId: NOBODY }],
     ['the project of a request', '/api/info-requests', { ...request, projectId: NOBODY }],
     ['the brief of a request', '/api/info-requests', { ...request, briefId: NOBODY }],
-    ['the project of a website', '/api/websites', websiteOf(NOBODY)],
+    ['the project of a website', '/api/websites', getWebsite(NOBODY)],
     ['what a comment stands on', '/api/comments', comment('project', NOBODY)],
     ['the project of an activity', '/api/activities/log', activity(NOBODY)],
   ])('returns 404 for %s', async (_what, path, body) => {
@@ -244,7 +244,7 @@ describe('assignee of a task', () => {
 function comment(entityType: string, entityId: number) {
   return { content: 'Hello', entityType, entityId }
 }
-function websiteOf(projectId: number) {
+function getWebsite(projectId: number) {
   return { name: 'Bakery', url: 'https://bakery.example', launchDate: '2026-03-01', projectId }
 }
 function activity(entityId: number) {

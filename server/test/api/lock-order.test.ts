@@ -54,7 +54,7 @@ const take = <T>(items: readonly T[], n: number): T => {
 }
 
 /** Makes a call and undoes it at once. */
-async function undone(call: ReturnType<Call>) {
+async function undoCall(call: ReturnType<Call>) {
   const changed = await call
   const id = changed.headers?.['undo-id']
   return id === undefined ? changed : staff.post(`/api/undo/${id}`)
@@ -65,21 +65,21 @@ function callsIn(company: Company, foreign: Company): ((n: number) => ReturnType
   const { companyId, owner, people, brief, project, website, ticket, request, answered, question } = company
   const boss = portal.as(owner)
   const someone = (n: number) => take(people, n)
-  const named = (n: number) => [someone(n).id, someone(n + 1).id].toSorted(() => (n % 2 ? 1 : -1))
+  const pickIds = (n: number) => [someone(n).id, someone(n + 1).id].toSorted(() => (n % 2 ? 1 : -1))
   return [
     (n) => boss.post(`/api/info-requests/${request.id}/hand-over`, { userId: someone(n).id }),
     (n) => staff.post(`/api/info-requests/${answered.id}/hand-over`, { userId: someone(n).id }),
-    (n) => boss.put(`/api/info-requests/${request.id}/people`, { private: n % 2 === 0, people: named(n) }),
-    (n) => staff.put(`/api/tickets/${ticket.id}/people`, { private: n % 3 > 0, people: named(n) }),
+    (n) => boss.put(`/api/info-requests/${request.id}/people`, { private: n % 2 === 0, people: pickIds(n) }),
+    (n) => staff.put(`/api/tickets/${ticket.id}/people`, { private: n % 3 > 0, people: pickIds(n) }),
     (n) =>
       staff.post('/api/info-requests', {
         ...REQUEST,
         projectId: project.id,
         private: n % 2 === 0,
-        people: named(n),
+        people: pickIds(n),
       }),
     () => staff.post('/api/tickets', { ...TICKET, websiteId: website.id }),
-    (n) => portal.as(someone(n)).post('/api/tickets', { ...TICKET, private: true, people: named(n + 1) }),
+    (n) => portal.as(someone(n)).post('/api/tickets', { ...TICKET, private: true, people: pickIds(n + 1) }),
     (n) => portal.as(someone(n)).post('/api/briefs', NEW_BRIEF),
     (n) => staff.post('/api/tasks', { ...TASK, projectId: project.id, assignedTo: String(someone(n).id) }),
     (n) =>
@@ -105,8 +105,9 @@ function callsIn(company: Company, foreign: Company): ((n: number) => ReturnType
       portal
         .as(someone(n))
         .patch(`/api/info-questions/${question.id}/answer`, { value: `Answer ${n}`, give: true }),
-    () => undone(staff.post(`/api/info-questions/${question.id}/answer/review`, { accept: true }, UNDOABLE)),
-    (n) => undone(staff.patch(`/api/tickets/${ticket.id}`, { priority: n % 2 ? 'low' : 'high' }, UNDOABLE)),
+    () =>
+      undoCall(staff.post(`/api/info-questions/${question.id}/answer/review`, { accept: true }, UNDOABLE)),
+    (n) => undoCall(staff.patch(`/api/tickets/${ticket.id}`, { priority: n % 2 ? 'low' : 'high' }, UNDOABLE)),
     (n) =>
       boss.patch(`/api/companies/${companyId}/people/${someone(n).id}`, {
         role: n % 2 ? 'viewer' : 'colleague',
@@ -115,7 +116,7 @@ function callsIn(company: Company, foreign: Company): ((n: number) => ReturnType
 }
 
 /** Repeats calls until `ends` is done, and returns all statuses. */
-async function during(calls: ((n: number) => ReturnType<Call>)[], ends: () => Promise<void>) {
+async function runDuring(calls: ((n: number) => ReturnType<Call>)[], ends: () => Promise<void>) {
   const statuses: number[] = []
   const isOver = new AbortController()
   const started = Promise.withResolvers<void>()
@@ -187,7 +188,7 @@ test('lets members leave and companies merge while everyone works, without deadl
     () => staff.post(`/api/companies/${company.companyId}/merge`, { into: other.companyId }),
   ]
   let ended: number[] = []
-  const statuses = await during([...callsIn(company, other), ...callsIn(other, company)], async () => {
+  const statuses = await runDuring([...callsIn(company, other), ...callsIn(other, company)], async () => {
     ended = (await Promise.all(ends.map((end) => end()))).map(({ status }) => status)
   })
   expect(ended).toEqual([204, 204, 204, 204, 200])

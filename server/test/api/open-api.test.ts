@@ -31,25 +31,25 @@ interface Document {
 const readDocument = async () => (await portal.anonymous.get<Document>('/api/openapi.json')).body
 
 /** Removes parameter names: `/api/project-files/{fileId}` and `/api/project-files/:id` are the same path. */
-const withoutNames = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}')
+const omitNames = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{}')
 
 test('lists 53 calls in the specification', () => {
   expect(new Set(SPECIFIED_CALLS).size).toBe(53)
 })
 
 test('registers every call of the specification', async () => {
-  const registered = new Set((await registeredRoutes(portal.app)).map(withoutNames))
-  expect(SPECIFIED_CALLS.filter((call) => !registered.has(withoutNames(call)))).toEqual([])
+  const registered = new Set((await registeredRoutes(portal.app)).map(omitNames))
+  expect(SPECIFIED_CALLS.filter((call) => !registered.has(omitNames(call)))).toEqual([])
 })
 
 test('describes every call of the specification in the OpenAPI document', async () => {
   const { paths } = await readDocument()
   const described = new Set(
     Object.entries(paths).flatMap(([path, calls]) =>
-      Object.keys(calls).map((method) => `${method.toUpperCase()} ${withoutNames(path)}`),
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${omitNames(path)}`),
     ),
   )
-  expect(SPECIFIED_CALLS.filter((call) => !described.has(withoutNames(call)))).toEqual([])
+  expect(SPECIFIED_CALLS.filter((call) => !described.has(omitNames(call)))).toEqual([])
 })
 
 test('is an OpenAPI 3.1 document with a summary and responses for every call', async () => {
@@ -99,14 +99,14 @@ test('types IDs as integers and switches as booleans', async () => {
   const parameters = Object.values(paths)
     .flatMap((path) => Object.values(path))
     .flatMap((call) => call.parameters)
-  const schemasOf = (name: RegExp) =>
+  const getSchemas = (name: RegExp) =>
     parameters.filter((parameter) => name.test(parameter.name)).map(({ schema }) => schema)
   const id = { type: 'integer', exclusiveMinimum: 0, maximum: 2_147_483_647 }
   // A template can also have a name.
-  const ids = schemasOf(/^(?!templateId$)(?:id|\w+Id)$/)
+  const ids = getSchemas(/^(?!templateId$)(?:id|\w+Id)$/)
   expect(ids.length).toBeGreaterThan(90)
   for (const schema of ids) expect(schema).toEqual(id)
-  for (const schema of schemasOf(/^archived$/)) expect(schema).toEqual({ type: 'boolean' })
+  for (const schema of getSchemas(/^archived$/)) expect(schema).toEqual({ type: 'boolean' })
 })
 
 test('names the token scope of a call, and describes webhook messages', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
 import { accessRecords, callAbout } from '../access-records.ts'
-import { CLIENTS, ROLES, type RoleName, STAFF, actionsOf, answerTo, isGuarded } from '../access-roles.ts'
+import { CLIENTS, ROLES, type RoleName, STAFF, readActions, answerTo, isGuarded } from '../access-roles.ts'
 import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const actionOf = await actionsOf(portal.app)
+const actionOf = await readActions(portal.app)
 
 const owner = await portal.buildClient()
 const staff = await portal.buildStaff()

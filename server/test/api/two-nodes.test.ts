@@ -19,7 +19,7 @@ const addressThere = there.app.listeningOrigin
 const staff = here.as(await here.buildStaff())
 
 /** Returns the same browser on both nodes. */
-async function atBoth(person: { id: number }): Promise<[Caller, Caller, string]> {
+async function signInAtBoth(person: { id: number }): Promise<[Caller, Caller, string]> {
   const cookie = (await here.as(person).cookie()) ?? ''
   const signedIn = async () => cookie
   return [new Caller(here.app, signedIn), new Caller(there.app, signedIn), cookie]
@@ -59,7 +59,7 @@ const routes = Object.entries(ACCESS_MATRIX).filter(
 describe.each(ENDINGS)('user who is $how on one process', ({ person: build, end }) => {
   test('is rejected by the other process at once, at every address', async () => {
     const person = await build()
-    const [browserHere, browserThere] = await atBoth(person)
+    const [browserHere, browserThere] = await signInAtBoth(person)
     expect((await browserThere.get('/api/user')).status).toBe(200)
     expect((await end(person, browserHere)).status).toBeLessThan(300)
     for (const [route, { anonymous, body }] of routes.filter(([, row]) => row.anonymous === 401)) {
@@ -71,7 +71,7 @@ describe.each(ENDINGS)('user who is $how on one process', ({ person: build, end 
 
   test('loses the event stream on the other process', async () => {
     const person = await build()
-    const [browserHere, , cookie] = await atBoth(person)
+    const [browserHere, , cookie] = await signInAtBoth(person)
     const stream = await fetch(`${addressThere}/api/events`, { headers: { cookie } })
     expect(stream.status).toBe(200)
     await end(person, browserHere)
@@ -88,7 +88,7 @@ test('applies a role change on the other process with the next request', async (
 
 test('reads as the client and writes nothing on another process in client view', async () => {
   const client = await here.buildClient()
-  const [browserHere, browserThere] = await atBoth(await here.buildStaff())
+  const [browserHere, browserThere] = await signInAtBoth(await here.buildStaff())
   await browserHere.post('/api/client-view', { clientId: client.id })
   expect((await browserThere.get('/api/user')).body).toMatchObject({ id: client.id })
   expect((await browserThere.patch('/api/user', { fullName: 'Changed' })).status).toBe(403)
@@ -105,7 +105,7 @@ test('counts the sign-in attempts of two processes together', async () => {
 })
 
 test('creates one ticket for the same key on two processes', async () => {
-  const [browserHere, browserThere] = await atBoth(await here.buildClient())
+  const [browserHere, browserThere] = await signInAtBoth(await here.buildClient())
   const ticket = {
     title: 'Wrong hours',
     description: 'The opening hours on the page are wrong.',

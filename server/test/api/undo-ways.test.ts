@@ -2,28 +2,28 @@ import { afterAll, expect, test } from 'vitest'
 import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
-import { actionsOf, answerTo } from '../access-roles.ts'
+import { readActions, answerTo } from '../access-roles.ts'
 import { testApp } from '../test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const actionOf = await actionsOf(portal.app)
+const actionOf = await readActions(portal.app)
 
 const endpoints = Object.values(apiEndpoints).flatMap((group): Endpoint[] => Object.values(group))
-const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const getKey = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Returns the call that undoes another; undefined if no call can, or needs to. */
-function wayBackOf(endpoint: Endpoint): string | undefined {
+function getReturnPath(endpoint: Endpoint): string | undefined {
   const { undo, undoable } = endpoint
   if (undoable || typeof undo === 'object' || undo === 'nothing changes') return undefined
-  return undo === 'the same call' ? keyOf(endpoint) : undo
+  return undo === 'the same call' ? getKey(endpoint) : undo
 }
 
 /** A part of an upload, which this protocol (tus) deletes by itself. */
 const RESUMABLE = /\/api\/uploads\/resumable/
 
 test('documents for every write call how to undo it or why it cannot be undone', () => {
-  const saying = new Set(endpoints.filter(({ undo, undoable }) => undo ?? undoable).map(keyOf))
+  const saying = new Set(endpoints.filter(({ undo, undoable }) => undo ?? undoable).map(getKey))
   const writing = Object.keys(ACCESS_MATRIX).filter(
     (call) => !call.startsWith('GET ') && !RESUMABLE.test(call),
   )
@@ -32,7 +32,7 @@ test('documents for every write call how to undo it or why it cannot be undone',
 })
 
 test('names only existing calls to undo others', () => {
-  const named = endpoints.flatMap((endpoint) => wayBackOf(endpoint) ?? [])
+  const named = endpoints.flatMap((endpoint) => getReturnPath(endpoint) ?? [])
   expect(named.length).toBeGreaterThan(50)
   expect(named.filter((call) => !(call in ACCESS_MATRIX))).toEqual([])
 })
@@ -50,7 +50,7 @@ const UNDONE_BY_OTHERS = new Set([
 
 const isRefused = (status: number | undefined) => status === undefined || status === 401 || status === 403
 
-function answerOf(call: string, person: 'owner' | 'staff'): number | undefined {
+function getAnswer(call: string, person: 'owner' | 'staff'): number | undefined {
   const access = ACCESS_MATRIX[call]
   if (!access || person === 'owner') return access?.owner
   const action = actionOf(call)
@@ -59,13 +59,13 @@ function answerOf(call: string, person: 'owner' | 'staff'): number | undefined {
 
 test('lets everyone who can make a call also undo it', () => {
   const refused = endpoints.flatMap((endpoint) => {
-    const wayBack = wayBackOf(endpoint)
-    if (wayBack === undefined || UNDONE_BY_OTHERS.has(keyOf(endpoint))) return []
+    const wayBack = getReturnPath(endpoint)
+    if (wayBack === undefined || UNDONE_BY_OTHERS.has(getKey(endpoint))) return []
     return (['owner', 'staff'] as const)
       .filter(
-        (person) => !isRefused(answerOf(keyOf(endpoint), person)) && isRefused(answerOf(wayBack, person)),
+        (person) => !isRefused(getAnswer(getKey(endpoint), person)) && isRefused(getAnswer(wayBack, person)),
       )
-      .map((person) => `${keyOf(endpoint)} by ${person}: ${wayBack}`)
+      .map((person) => `${getKey(endpoint)} by ${person}: ${wayBack}`)
   })
   expect(refused).toEqual([])
 })

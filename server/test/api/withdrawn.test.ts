@@ -125,7 +125,7 @@ async function readEverything(): Promise<Map<string, string>> {
   return shown
 }
 
-const changed = (before: Map<string, string>, after: Map<string, string>) =>
+const listChanged = (before: Map<string, string>, after: Map<string, string>) =>
   [...after.keys()].filter((key) => after.get(key) !== before.get(key))
 
 describe('withdrawn information request', () => {
@@ -142,16 +142,16 @@ describe('withdrawn information request', () => {
       const done = await portal.buildInfoRequest({ ...given, projectId: project.id })
       await readers.client.patch(`/api/info-requests/${done.id}`, { responseData: { message: MARK } })
       const asked = await readEverything()
-      expect(changed(before, asked)).toEqual(SHOWN)
+      expect(listChanged(before, asked)).toEqual(SHOWN)
 
       for (const { id } of [...requests, done])
         expect((await readers.staff.delete(`/api/info-requests/${id}`)).status).toBe(204)
       const withdrawn = await readEverything()
-      expect(changed(before, withdrawn)).toEqual([])
+      expect(listChanged(before, withdrawn)).toEqual([])
 
       for (const { id } of [...requests, done])
         await readers.staff.patch(`/api/info-requests/${id}`, { withdrawn: false })
-      expect(changed(before, await readEverything())).toEqual(SHOWN)
+      expect(listChanged(before, await readEverything())).toEqual(SHOWN)
     },
   )
 

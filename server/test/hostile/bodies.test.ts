@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '../test-app.ts'
-import { MOST_MS, leastCpuOf } from '../cpu-growth.ts'
+import { MOST_MS, measureLeastCpu } from '../cpu-growth.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
@@ -96,17 +96,17 @@ describe('content type of a body', () => {
   })
 })
 
-const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
+const nest = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
 describe('nesting of a body', () => {
   test.each([
-    ['accepts 100', nested('[', ']', 99), 200],
-    ['refuses 101', nested('[', ']', 100), 400],
+    ['accepts 100', nest('[', ']', 99), 200],
+    ['refuses 101', nest('[', ']', 100), 400],
     ['accepts any brackets in a text', `"${'['.repeat(200)}"`, 200],
     ['accepts brackets in a text after an escaped quotation mark', String.raw`"\"${'['.repeat(200)}"`, 200],
     [
       'refuses brackets after a text that ends with a backslash',
-      String.raw`["\\",${nested('[', ']', 99)}]`,
+      String.raw`["\\",${nest('[', ']', 99)}]`,
       400,
     ],
   ])('is limited to 100 levels: %s', async (_what, value, status) => {
@@ -116,10 +116,10 @@ describe('nesting of a body', () => {
 
 describe('body of any depth and size', () => {
   test.each([
-    ['arrays in arrays', nested('[', ']', 200_000)],
-    ['objects in objects', nested('{"a":', '}', 150_000).replace('}', '1}')],
+    ['arrays in arrays', nest('[', ']', 200_000)],
+    ['objects in objects', nest('{"a":', '}', 150_000).replace('}', '1}')],
     ['arrays without end', '['.repeat(1_000_000)],
-    ['a field that is deep', `{"fullName":${nested('[', ']', 200_000)}}`],
+    ['a field that is deep', `{"fullName":${nest('[', ']', 200_000)}}`],
     ['many names', `{${Array.from({ length: 80_000 }, (_, i) => `"${i}":1`).join()}}`],
     ['a name without end', `{"${'a'.repeat(900_000)}":1}`],
     ['a number without end', `{"fullName":${'9'.repeat(900_000)}}`],
@@ -130,7 +130,7 @@ describe('body of any depth and size', () => {
       const { status } = await send(body)
       expect([200, 400, 413]).toContain(status) // unknown names are dropped
     }
-    expect(await leastCpuOf(sendIt)).toBeLessThan(MOST_MS)
+    expect(await measureLeastCpu(sendIt)).toBeLessThan(MOST_MS)
     expect(await fullName()).toBe('Anna Bauer')
   })
 })
@@ -140,7 +140,7 @@ test.each([
   ['among its files', { responseData: { files: ['DEEP'] } }],
 ])('refuses a deeply nested answer %s', async (_what, body) => {
   const { id } = await portal.buildInfoRequest({ clientId: client.id })
-  const deep = nested('[', ']', 200_000)
+  const deep = nest('[', ']', 200_000)
   for (const inside of [deep, JSON.stringify(deep)]) {
     const text = Buffer.from(JSON.stringify(body).replace('"DEEP"', inside))
     const { status } = await anna.send('PATCH', `/api/info-requests/${id}`, text, {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createContext, runInContext } from 'node:vm'
 import { parseSync } from 'vite'
 import * as z from 'zod'
-import { cpuOf } from '../cpu.ts'
+import { measureCpu } from '../cpu.ts'
 import { GROWS_FROM_MS, slowness } from '../cpu-growth.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -21,11 +21,11 @@ export function expressionsIn(
   patterns: string[],
   isRead: (file: string) => boolean = () => true,
 ): Expression[] {
-  const found = globSync(patterns, { cwd: ROOT }).filter(isRead).flatMap(expressionsOf)
+  const found = globSync(patterns, { cwd: ROOT }).filter(isRead).flatMap(getExpressions)
   return [...new Map(found.map((each) => [`/${each.source}/${each.flags}`, each])).values()]
 }
 
-function expressionsOf(file: string): Expression[] {
+function getExpressions(file: string): Expression[] {
   const found: Expression[] = []
   JSON.stringify(parseSync(file, readFileSync(`${ROOT}/${file}`, 'utf8')).program, (key, value: unknown) => {
     if (key === 'regex') found.push({ file, ...Written.parse(value) })
@@ -56,15 +56,15 @@ export async function slowOver(
   const slow: string[] = []
   // A text below this time isn't slow. If all texts together are below it, they don't have to be checked individually.
   const takeLittle = async (some: readonly string[]) => {
-    const texts = some.flatMap((unit) => textsOf(unit, longest))
-    return (await cpuOf(() => endingIn(test, texts, slow, ''))) < GROWS_FROM_MS
+    const texts = some.flatMap((unit) => getTexts(unit, longest))
+    return (await measureCpu(() => endingIn(test, texts, slow, ''))) < GROWS_FROM_MS
   }
   if (await takeLittle(units)) return []
   for (const unit of units) {
     if (await takeLittle([unit])) continue
-    for (let i = 0; i < textsOf(unit, 1).length; i++) {
+    for (let i = 0; i < getTexts(unit, 1).length; i++) {
       const found = await slowness(longest, (length) =>
-        endingIn(test, textsOf(unit, length).slice(i, i + 1), slow, unit),
+        endingIn(test, getTexts(unit, length).slice(i, i + 1), slow, unit),
       )
       if (found) slow.push(found)
     }
@@ -75,7 +75,7 @@ export async function slowOver(
 const TEST = '{ for (const text of texts) { re.lastIndex = 0; re.test(text) } }'
 
 /** Returns texts that make expressions with nested or overlapping repetitions backtrack. */
-function textsOf(unit: string, length: number): string[] {
+function getTexts(unit: string, length: number): string[] {
   const text = unit.repeat(Math.ceil(length / unit.length))
   return [text, `${text}!`, `!${text}\0`, `a@${text}`, `http://${text}`]
 }

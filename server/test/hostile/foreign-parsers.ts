@@ -34,7 +34,7 @@ async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParse
       method: 'POST',
       url: '/api/uploads',
       headers: { cookie: (await anna.cookie()) ?? '', 'content-type': 'multipart/form-data; boundary=x' },
-      payload: Readable.from(chunksOf(Buffer.from(text)), { objectMode: false }),
+      payload: Readable.from(readChunks(Buffer.from(text)), { objectMode: false }),
     })
     return statusCode
   }
@@ -49,7 +49,7 @@ async function bodyParsers(portal: TestApp): Promise<Record<string, ForeignParse
 }
 
 /** Yields chunks as they arrive over a connection, with other work in between. */
-async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* readChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     yield bytes.subarray(at, at + CHUNK_BYTES)
     await setImmediate()
@@ -58,7 +58,7 @@ async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
 
 async function decode(text: string): Promise<void> {
   try {
-    for await (const _ of decodeBase64(chunksOf(Buffer.from(text))));
+    for await (const _ of decodeBase64(readChunks(Buffer.from(text))));
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }

@@ -9,7 +9,7 @@ const USER_AGENT_MAX = 300
 const FILE_NAME_MAX = 255
 const DEVICES = 50
 
-const line = (
+const createLine = (
   tokens: readonly string[],
   read: (text: string) => Promise<{ status: number }>,
   frames: readonly Frame[] = [BARE, [tokens[0] ?? '', tokens.at(-1) ?? '']],
@@ -29,9 +29,9 @@ export async function headerParsers(portal: TestApp): Promise<Record<string, For
   const file = `/api/uploads/${upload.name}`
 
   const header = (name: string, tokens: readonly string[], path = '/api/user') =>
-    line(tokens, (text) => anna.get(path, { [name]: text }))
+    createLine(tokens, (text) => anna.get(path, { [name]: text }))
   const tus = (name: string, tokens: readonly string[]) =>
-    line(tokens, (text) =>
+    createLine(tokens, (text) =>
       anna.send('POST', '/api/uploads/resumable', undefined, {
         'tus-resumable': '1.0.0',
         'upload-length': '5',
@@ -41,12 +41,12 @@ export async function headerParsers(portal: TestApp): Promise<Record<string, For
 
   return {
     cookies: header('cookie', ['sid=', 'a=b; ', '="', '%20', 'sid="a";']),
-    'a query': line(
+    'a query': createLine(
       ['a=', 'q=a&', '%41', '%', '%f', '%c3', 'limit=1&', '[]', '+', '#'],
       (text) => anna.get(`/api/tickets?${text}`),
       [BARE, ['q=', '&limit=1'], ['cursor=', ''], ['sort=', '']],
     ),
-    'an address': line(
+    'an address': createLine(
       ['/', '//', '..', '/../', '%2e', '%2f', '%', '%c3', ':', '*'],
       (text) => anna.get(`/${text}`),
       [
@@ -55,7 +55,7 @@ export async function headerParsers(portal: TestApp): Promise<Record<string, For
         ['assets/', '.js'],
       ],
     ),
-    'the type of a body': line(
+    'the type of a body': createLine(
       ['; a=b', '; a="b"', 'boundary=', 'charset=', '/', String.raw`\"`],
       (text) => anna.send('POST', '/api/uploads', '--x--', { 'content-type': text }),
       [
@@ -94,10 +94,10 @@ export async function headerParsers(portal: TestApp): Promise<Record<string, For
     'a range': header('range', ['bytes=', '0-1,', '-1,', '1-', '9', '0-'], file),
     'a condition on a range': header('if-range', ['"a"', 'W/"a", ', '"'], file),
     'a condition on what is known': header('if-none-match', ['"a"', 'W/"a", ', '"'], file),
-    'a condition on what is changed': line(['"1"', 'W/"1", ', '"'], (text) =>
+    'a condition on what is changed': createLine(['"1"', 'W/"1", ', '"'], (text) =>
       anna.send('PATCH', '/api/user', {}, { 'if-match': text }),
     ),
-    'a key of a request': line(['a', '!'], (text) =>
+    'a key of a request': createLine(['a', '!'], (text) =>
       anna.post('/api/comments', {}, { 'idempotency-key': text }),
     ),
     'a bearer token': header('authorization', ['Bearer ', 'Basic ', 'a', '=']),

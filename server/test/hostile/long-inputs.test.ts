@@ -4,13 +4,13 @@ import * as z from 'zod'
 import { apiEndpoints } from '#shared/all-endpoints.ts'
 import type { Endpoint } from '#shared/contract/contract.ts'
 import { ACCESS_MATRIX } from '../access-matrix.ts'
-import { MOST_MS, leastCpuOf, slowness } from '../cpu-growth.ts'
+import { MOST_MS, measureLeastCpu, slowness } from '../cpu-growth.ts'
 import { kindsOfFields, splitByKinds } from '../kinds-of-input.ts'
 import { testApp } from '../test-app.ts'
 import { createRecurringWork } from '#server/features/requests/recurrences/create-due-work.ts'
 import { expressionsIn, slowOver } from './expressions.ts'
 import { foreignParsers } from './foreign-parsers.ts'
-import { type Pumped, anyOf, eachOf, pumped } from './pumped.ts'
+import { type PumpedText, pickAny, listCombinations, pump } from './pumped.ts'
 
 const SEED = 20_261_122
 const RANDOM_RUNS = 20
@@ -132,10 +132,10 @@ describe('parsers of untrusted input', async () => {
 
   test.each(Object.entries(parsers))('are fast for each token: %s', async (_name, parser) => {
     const { limit, most = MOST_MS, tokens, frames, read } = parser
-    for (const text of eachOf(frames.slice(-1), tokens)) {
+    for (const text of listCombinations(frames.slice(-1), tokens)) {
       const answers: unknown[] = []
-      const readIt = async () => void answers.push(await read(pumped(text, Math.min(limit, SHORT))))
-      expect(await leastCpuOf(readIt), JSON.stringify(text)).toBeLessThan(most)
+      const readIt = async () => void answers.push(await read(pump(text, Math.min(limit, SHORT))))
+      expect(await measureLeastCpu(readIt), JSON.stringify(text)).toBeLessThan(most)
       expect(Number(answers[0] ?? 0), JSON.stringify(text)).not.toBeGreaterThanOrEqual(500)
     }
   })
@@ -146,26 +146,26 @@ describe('parsers of untrusted input', async () => {
     async (_name, parser) => {
       const { limit, most, tokens, frames, read } = parser
       const slow: string[] = []
-      const tryOut = async (text: Pumped) => {
+      const tryOut = async (text: PumpedText) => {
         const answers = new Set<unknown>()
         const found = await slowness(
           limit,
-          async (length) => answers.add(await read(pumped(text, length))),
+          async (length) => answers.add(await read(pump(text, length))),
           most,
         )
         if (found) slow.push(`${JSON.stringify(text)}: ${found}`)
         for (const answer of answers)
           if (Number(answer) >= 500) slow.push(`${JSON.stringify(text)}: ${String(answer)}`)
       }
-      for (const text of eachOf(frames, tokens)) await tryOut(text)
-      for (const text of fc.sample(anyOf(frames, tokens), { numRuns: RANDOM_RUNS, seed: SEED }))
+      for (const text of listCombinations(frames, tokens)) await tryOut(text)
+      for (const text of fc.sample(pickAny(frames, tokens), { numRuns: RANDOM_RUNS, seed: SEED }))
         await tryOut(text)
       expect(slow).toEqual([])
     },
   )
 })
 
-const textFieldsOf = (fitting: Record<string, unknown>) =>
+const getTextFields = (fitting: Record<string, unknown>) =>
   Object.keys(fitting).filter((key) => typeof fitting[key] === 'string')
 
 describe('fields with any text', async () => {
@@ -194,11 +194,11 @@ describe('fields with any text', async () => {
     '\ud83d\ude00',
   ].map((unit) => unit.repeat(20_000))
 
-  const fittingOf = (name: string) => ACCESS_MATRIX[name]?.body?.(client.id) as Record<string, unknown>
+  const getFittingBody = (name: string) => ACCESS_MATRIX[name]?.body?.(client.id) as Record<string, unknown>
 
   async function expectNoneSlow(name: string, { method, path }: Endpoint): Promise<void> {
-    const fitting = fittingOf(name)
-    for (const field of textFieldsOf(fitting))
+    const fitting = getFittingBody(name)
+    for (const field of getTextFields(fitting))
       for (const text of [...LONG, ...DAYS]) {
         const send = async () => {
           const { status } = await anna.send(method, path.replace(/:\w+/, '1'), {
@@ -207,7 +207,7 @@ describe('fields with any text', async () => {
           })
           expect(status).toBeLessThan(500)
         }
-        expect(await leastCpuOf(send), field).toBeLessThan(MOST_MS)
+        expect(await measureLeastCpu(send), field).toBeLessThan(MOST_MS)
       }
   }
 
@@ -215,7 +215,7 @@ describe('fields with any text', async () => {
     endpoints.filter(([name]) => ACCESS_MATRIX[name]?.body),
     ([name, { body }]) => {
       const kinds = body ? kindsOfFields(body) : {}
-      return textFieldsOf(fittingOf(name)).map((field) => kinds[field] ?? 'unknown')
+      return getTextFields(getFittingBody(name)).map((field) => kinds[field] ?? 'unknown')
     },
   )
   test.each(written.first)('are fast in %s', { timeout: 120_000 }, expectNoneSlow)
@@ -254,9 +254,9 @@ describe('fields with any text', async () => {
     ]
     for (const call of calls) {
       const send = async () => expect((await call()).status).toBeLessThan(500)
-      expect(await leastCpuOf(send), String(call)).toBeLessThan(MOST_MS)
+      expect(await measureLeastCpu(send), String(call)).toBeLessThan(MOST_MS)
     }
-    expect(await leastCpuOf(makeRecurring)).toBeLessThan(MOST_MS)
+    expect(await measureLeastCpu(makeRecurring)).toBeLessThan(MOST_MS)
   })
 
   const searches = endpoints.filter(
@@ -272,7 +272,7 @@ describe('fields with any text', async () => {
         )
         expect(status).toBeLessThan(500)
       }
-      expect(await leastCpuOf(search)).toBeLessThan(MOST_MS)
+      expect(await measureLeastCpu(search)).toBeLessThan(MOST_MS)
       expect(performance.now() - began).toBeLessThan(10_000) // the database's work is not our CPU time
     }
   }

@@ -11,9 +11,9 @@ const anna = portal.as(client)
 const staff = portal.as(colleague)
 const cookie = (await anna.cookie()) ?? ''
 
-const lines = (...parts: string[]) => `${parts.join('\r\n')}\r\n\r\n`
+const joinLines = (...parts: string[]) => `${parts.join('\r\n')}\r\n\r\n`
 const get = (target: string, ...headers: string[]) =>
-  lines(`GET ${target} HTTP/1.1`, 'Host: portal', `Cookie: ${cookie}`, 'Connection: close', ...headers)
+  joinLines(`GET ${target} HTTP/1.1`, 'Host: portal', `Cookie: ${cookie}`, 'Connection: close', ...headers)
 
 describe('path traversal', () => {
   const STEPS = [
@@ -142,17 +142,17 @@ describe('header injection', () => {
 
 describe('malformed request', () => {
   const ODD: Record<string, string> = {
-    TRACE: lines('TRACE / HTTP/1.1', 'Host: portal', 'Cookie: secret'),
-    CONNECT: lines('CONNECT internal:80 HTTP/1.1', 'Host: internal:80'),
-    'a method that nobody knows': lines('STEAL / HTTP/1.1', 'Host: portal'),
-    'an upgrade': lines(
+    TRACE: joinLines('TRACE / HTTP/1.1', 'Host: portal', 'Cookie: secret'),
+    CONNECT: joinLines('CONNECT internal:80 HTTP/1.1', 'Host: internal:80'),
+    'a method that nobody knows': joinLines('STEAL / HTTP/1.1', 'Host: portal'),
+    'an upgrade': joinLines(
       'GET /api/events HTTP/1.1',
       'Host: portal',
       'Upgrade: websocket',
       'Connection: upgrade',
     ),
-    'no host': lines('GET /api/user HTTP/1.1'),
-    'two hosts': lines('GET /api/user HTTP/1.1', 'Host: portal', 'Host: evil.example'),
+    'no host': joinLines('GET /api/user HTTP/1.1'),
+    'two hosts': joinLines('GET /api/user HTTP/1.1', 'Host: portal', 'Host: evil.example'),
     'a head without end': `GET / HTTP/1.1\r\nHost: portal\r\nX: ${'a'.repeat(70_000)}`,
     'headers without end': `GET / HTTP/1.1\r\nHost: portal\r\n${'X: y\r\n'.repeat(10_000)}`,
     'a path without end': get(`/${'a'.repeat(60_000)}`),

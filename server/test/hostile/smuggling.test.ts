@@ -24,7 +24,7 @@ const HIDDEN = [
 ].join('\r\n')
 
 /** Returns a request with a second request in its body, framed so that two parsers may disagree about it. */
-const framed = (headers: string[], hidden: string) =>
+const createFramed = (headers: string[], hidden: string) =>
   ['POST /api/login HTTP/1.1', 'Host: portal', 'Content-Type: application/json', ...headers, '', hidden].join(
     '\r\n',
   )
@@ -33,33 +33,39 @@ const length = (text: string) => `Content-Length: ${text.length}`
 const chunked = `0\r\n\r\n${HIDDEN}`
 
 const AMBIGUOUS: Record<string, string> = {
-  'a length and chunks': framed([length(chunked), 'Transfer-Encoding: chunked'], chunked),
-  'chunks and a length': framed(['Transfer-Encoding: chunked', length(chunked)], chunked),
-  'two lengths': framed(['Content-Length: 0', length(HIDDEN)], HIDDEN),
-  'two lengths in one header': framed([`Content-Length: 0, ${HIDDEN.length}`], HIDDEN),
-  'a length with a sign': framed(['Content-Length: +0'], HIDDEN),
-  'a length in hexadecimal': framed(['Content-Length: 0x0'], HIDDEN),
-  'a negative length': framed(['Content-Length: -1'], HIDDEN),
-  'an encoding in disguise': framed([length(chunked), 'Transfer-Encoding: xchunked'], chunked),
-  'an encoding behind another': framed([length(chunked), 'Transfer-Encoding: identity, chunked'], chunked),
-  'two encodings': framed([length(chunked), 'Transfer-Encoding: chunked', 'Transfer-Encoding: x'], chunked),
-  'a tab before the encoding': framed([length(chunked), 'Transfer-Encoding:\tchunked'], chunked),
-  'a form feed before the encoding': framed([length(chunked), 'Transfer-Encoding:\fchunked'], chunked),
-  'a blank before the colon': framed([length(chunked), 'Transfer-Encoding : chunked'], chunked),
-  'a folded header': framed([length(chunked), 'X: y', ' Transfer-Encoding: chunked'], chunked),
-  'a bare line feed': framed([length(chunked), 'X: y\nTransfer-Encoding: chunked'], chunked),
-  'a bare carriage return': framed([length(chunked), 'X: y\rTransfer-Encoding: chunked'], chunked),
-  'a null byte in a header': framed([length(chunked), 'X: \0Transfer-Encoding: chunked'], chunked),
-  'a chunk size with a sign': framed(['Transfer-Encoding: chunked'], `+0\r\n\r\n${HIDDEN}`),
-  'a chunk size in another notation': framed(['Transfer-Encoding: chunked'], `0x0\r\n\r\n${HIDDEN}`),
-  'a chunk without its end': framed(['Transfer-Encoding: chunked'], `1\r\nZZ0\r\n\r\n${HIDDEN}`),
-  'a chunk ended by a line feed': framed(['Transfer-Encoding: chunked'], `0\n\n${HIDDEN}`),
-  'a chunk size beyond counting': framed(
+  'a length and chunks': createFramed([length(chunked), 'Transfer-Encoding: chunked'], chunked),
+  'chunks and a length': createFramed(['Transfer-Encoding: chunked', length(chunked)], chunked),
+  'two lengths': createFramed(['Content-Length: 0', length(HIDDEN)], HIDDEN),
+  'two lengths in one header': createFramed([`Content-Length: 0, ${HIDDEN.length}`], HIDDEN),
+  'a length with a sign': createFramed(['Content-Length: +0'], HIDDEN),
+  'a length in hexadecimal': createFramed(['Content-Length: 0x0'], HIDDEN),
+  'a negative length': createFramed(['Content-Length: -1'], HIDDEN),
+  'an encoding in disguise': createFramed([length(chunked), 'Transfer-Encoding: xchunked'], chunked),
+  'an encoding behind another': createFramed(
+    [length(chunked), 'Transfer-Encoding: identity, chunked'],
+    chunked,
+  ),
+  'two encodings': createFramed(
+    [length(chunked), 'Transfer-Encoding: chunked', 'Transfer-Encoding: x'],
+    chunked,
+  ),
+  'a tab before the encoding': createFramed([length(chunked), 'Transfer-Encoding:\tchunked'], chunked),
+  'a form feed before the encoding': createFramed([length(chunked), 'Transfer-Encoding:\fchunked'], chunked),
+  'a blank before the colon': createFramed([length(chunked), 'Transfer-Encoding : chunked'], chunked),
+  'a folded header': createFramed([length(chunked), 'X: y', ' Transfer-Encoding: chunked'], chunked),
+  'a bare line feed': createFramed([length(chunked), 'X: y\nTransfer-Encoding: chunked'], chunked),
+  'a bare carriage return': createFramed([length(chunked), 'X: y\rTransfer-Encoding: chunked'], chunked),
+  'a null byte in a header': createFramed([length(chunked), 'X: \0Transfer-Encoding: chunked'], chunked),
+  'a chunk size with a sign': createFramed(['Transfer-Encoding: chunked'], `+0\r\n\r\n${HIDDEN}`),
+  'a chunk size in another notation': createFramed(['Transfer-Encoding: chunked'], `0x0\r\n\r\n${HIDDEN}`),
+  'a chunk without its end': createFramed(['Transfer-Encoding: chunked'], `1\r\nZZ0\r\n\r\n${HIDDEN}`),
+  'a chunk ended by a line feed': createFramed(['Transfer-Encoding: chunked'], `0\n\n${HIDDEN}`),
+  'a chunk size beyond counting': createFramed(
     ['Transfer-Encoding: chunked'],
     `fffffffffffffffff\r\n\r\n${HIDDEN}`,
   ),
-  'an extension with a line feed': framed(['Transfer-Encoding: chunked'], `0;a\nb\r\n\r\n${HIDDEN}`),
-  'no version': framed([], HIDDEN).replace(' HTTP/1.1', ''),
+  'an extension with a line feed': createFramed(['Transfer-Encoding: chunked'], `0;a\nb\r\n\r\n${HIDDEN}`),
+  'no version': createFramed([], HIDDEN).replace(' HTTP/1.1', ''),
 }
 
 const fullName = async () =>

@@ -22,7 +22,7 @@ afterAll(async () => {
 const staff = portal.as(await portal.buildStaff())
 const newBrowser = ({ anonymous }: TestApp = portal) => new BrowserSession(anonymous)
 const form = { password: PASSWORD, fullName: 'Rita Reuter', email: 'rita@example.com' }
-const tokenOf = (link: string | null | undefined) => link?.split('#')[1] ?? ''
+const getToken = (link: string | null | undefined) => link?.split('#')[1] ?? ''
 
 /** Adds a second factor to a user who signed up without one. */
 async function strengthen(userId: unknown, { db }: TestApp = portal): Promise<void> {
@@ -96,16 +96,16 @@ const TRIES: Record<AuthMethod, () => Promise<BrowserSession>> = {
   },
   registration: () => again('/api/register', { ...form, username: 'rita', companyName: 'Reuter' }),
   'set-up link': async () => {
-    const token = tokenOf(await ensureFirstStaff(empty.db, empty.config))
+    const token = getToken(await ensureFirstStaff(empty.db, empty.config))
     return again('/api/setup', { ...form, username: 'rita', token }, empty)
   },
   invitation: async () => {
     const { link } = await invite('ines')
-    const browser = await again('/api/invitation/accept', { token: tokenOf(link), password: PASSWORD })
+    const browser = await again('/api/invitation/accept', { token: getToken(link), password: PASSWORD })
     const { link: unused, user } = await invite('ina')
     await strengthen(user.id)
     const answer = await browser.post('/api/invitation/accept', {
-      token: tokenOf(unused),
+      token: getToken(unused),
       password: PASSWORD,
     })
     expect(answer).toMatchObject({ status: 401, body: { code: 'second_factor' } })
@@ -114,7 +114,7 @@ const TRIES: Record<AuthMethod, () => Promise<BrowserSession>> = {
   'reset link': async () => {
     const { id } = await portal.buildClient()
     const { body } = await staff.post<{ link: string }>(`/api/users/${id}/password-reset`)
-    const choice = { token: tokenOf(body.link), password: 'brand new phrase' }
+    const choice = { token: getToken(body.link), password: 'brand new phrase' }
     return again('/api/password-reset/complete', choice)
   },
 }
@@ -141,7 +141,7 @@ describe('sign-in with a second factor', () => {
     await strengthen(id)
     const { body } = await staff.post<{ link: string }>(`/api/users/${id}/password-reset`)
     const browser = newBrowser()
-    const choice = { token: tokenOf(body.link), password: 'brand new phrase' }
+    const choice = { token: getToken(body.link), password: 'brand new phrase' }
     expect(await browser.post('/api/password-reset/complete', choice)).toMatchObject({
       status: 401,
       body: { code: 'second_factor' },
@@ -153,7 +153,7 @@ describe('sign-in with a second factor', () => {
 })
 
 const accept = (link: string | null) =>
-  newBrowser().post('/api/invitation/accept', { token: tokenOf(link), password: 'a thief’s phrase' })
+  newBrowser().post('/api/invitation/accept', { token: getToken(link), password: 'a thief’s phrase' })
 
 describe('invitation of a user who signed in another way', () => {
   test('no longer works after sign-in through the provider, and can still be withdrawn', async () => {
@@ -169,7 +169,7 @@ describe('invitation of a user who signed in another way', () => {
   test('does not work even if its link is still in the database', async () => {
     const { link, user } = await invite('nils')
     await portal.db.updateTable('users').set({ invitedAt: null }).where('id', '=', user.id).execute()
-    expect((await newBrowser().post('/api/invitation', { token: tokenOf(link) })).status).toBe(404)
+    expect((await newBrowser().post('/api/invitation', { token: getToken(link) })).status).toBe(404)
     expect((await accept(link)).status).toBe(404)
     expect((await staff.delete(`/api/users/${user.id}/invitation`)).status).toBe(204)
     const left = portal.db.selectFrom('accountLinks').select('id').where('userId', '=', user.id)

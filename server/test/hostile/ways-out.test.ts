@@ -211,7 +211,7 @@ async function expectToEnd({ call, secure = false }: WayOut, manner: Manner, nam
 }
 
 /** Webhooks meet every kind of server in every run. The rest repeats the same limits with every kind of call. */
-const inEveryManner = ([name]: [string, WayOut]) => name === 'webhooks'
+const isTestedInFull = ([name]: [string, WayOut]) => name === 'webhooks'
 const waysOut = Object.entries(WAYS_OUT)
 
 async function expectToEndWithLittleMemory(way: WayOut, manner: Manner): Promise<void> {
@@ -220,7 +220,7 @@ async function expectToEndWithLittleMemory(way: WayOut, manner: Manner): Promise
   expect.soft(process.memoryUsage().rss - memory).toBeLessThan(200_000_000)
 }
 
-describe.each(waysOut.filter(inEveryManner))('outgoing call: %s', (_name, way) => {
+describe.each(waysOut.filter(isTestedInFull))('outgoing call: %s', (_name, way) => {
   test.each(Object.entries(way.manners))(
     'ends in time with little memory when the server %s',
     async (_manner, manner) => {
@@ -229,7 +229,7 @@ describe.each(waysOut.filter(inEveryManner))('outgoing call: %s', (_name, way) =
   )
 })
 
-describe.each(waysOut.filter((each) => !inEveryManner(each)))(
+describe.each(waysOut.filter((each) => !isTestedInFull(each)))(
   'outgoing call: %s',
   { tags: ['nightly'] },
   (_name, way) => {

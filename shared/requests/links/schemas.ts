@@ -4,7 +4,7 @@ import { AnswerInput, InfoQuestion } from '../question-schemas.ts'
 import { HandoverInput } from '../schemas.ts'
 import { QUESTIONS_MAX } from '../question-values.ts'
 import { NewUser } from '#shared/users/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 
 /** A link that lets a guest answer chosen questions of a request. */
 export const AnswerLink = defineSchema('AnswerLink', {
@@ -31,7 +31,7 @@ export type AnswerLink = z.infer<typeof AnswerLink>
 
 export const NewAnswerLink = z
   .object({
-    name: nameInput(1, () => said('person', 'Please enter a name')),
+    name: nameInput(1, () => tContext('person', 'Please enter a name')),
     email: NewUser.shape.email,
     words: HandoverInput.shape.words.describe(
       'A message for the guest. It’s on the page, and in the email unless it contains a web address',

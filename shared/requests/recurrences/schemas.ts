@@ -129,8 +129,8 @@ export const NewRecurrence = Pattern.extend({
 })
   .superRefine(validatePattern)
   .refine(
-    (named: RecurrenceParents): named is RecurrenceParent =>
-      (named.projectId == null) !== (named.websiteId == null),
+    (parents: RecurrenceParents): parents is RecurrenceParent =>
+      (parents.projectId == null) !== (parents.websiteId == null),
     { path: ['projectId'], error: () => t('Choose either a project or a website') },
   )
   .meta({

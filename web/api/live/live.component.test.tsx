@@ -21,7 +21,7 @@ class Stream extends EventTarget {
   close() {
     this.readyState = Stream.CLOSED
   }
-  says(name: string, data: unknown = null) {
+  sendEvent(name: string, data: unknown = null) {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }))
   }
   breaks(state: number) {
@@ -136,7 +136,7 @@ test('shares one event stream between pages, and refetches on each page only wha
   const { page: first, stream } = await firstPage()
   const { page: second } = await nextPage()
 
-  stream.says('change', ticket)
+  stream.sendEvent('change', ticket)
   await receivedByAll()
   await pass(TOGETHER_MS)
 
@@ -152,7 +152,7 @@ test('opens a stream on another page when the first one closes, and refetches wh
   close()
   const next = await streams(2)
   expect(stream.readyState).toBe(Stream.CLOSED)
-  next.says('open')
+  next.sendEvent('open')
   await pass(RESYNC_MS)
 
   expect(second.names()).toEqual(['tickets', 'briefs'])
@@ -161,11 +161,11 @@ test('opens a stream on another page when the first one closes, and refetches wh
 test('refetches nothing when the stream first opens, but everything when it reopens', async () => {
   const { page, stream } = await firstPage()
 
-  stream.says('open')
+  stream.sendEvent('open')
   await pass(RESYNC_MS)
   expect(page.names()).toEqual([])
 
-  stream.says('open')
+  stream.sendEvent('open')
   await pass(RESYNC_MS)
   expect(page.names()).toEqual(['tickets', 'briefs'])
 })
@@ -174,7 +174,7 @@ test('refetches what changed between a page’s first fetch and its subscription
   const { stream } = await firstPage()
   const second = openPage()
   await vi.waitFor(() => expect(second.client.isFetching()).toBe(0))
-  stream.says('change', brief)
+  stream.sendEvent('change', brief)
   await receivedByAll()
 
   await second.follow()
@@ -186,7 +186,7 @@ test('refetches what changed between a page’s first fetch and its subscription
 
 test('does not refetch what changed before the page fetched its data', async () => {
   const { stream } = await firstPage()
-  stream.says('change', brief)
+  stream.sendEvent('change', brief)
   await pass(5000)
 
   const { page: second } = await nextPage()
@@ -213,7 +213,7 @@ test('ignores events that arrive after the page was closed', async () => {
   const { page, close, stream } = await firstPage()
   close()
 
-  stream.says('change', ticket)
+  stream.sendEvent('change', ticket)
   await pass(TOGETHER_MS)
 
   expect(page.names()).toEqual([])
@@ -221,9 +221,9 @@ test('ignores events that arrive after the page was closed', async () => {
 
 test('replaces a stream that sends nothing for 50 seconds, and keeps one that sends pings', async () => {
   const { stream } = await firstPage()
-  stream.says('open')
+  stream.sendEvent('open')
   await pass(40_000)
-  stream.says('ping')
+  stream.sendEvent('ping')
   await pass(40_000)
   expect(Stream.all).toHaveLength(1)
 
@@ -274,8 +274,8 @@ test('leaves no timers after the page was closed', async () => {
 
 test('reopens an evicted stream when its page is used, and refetches what the page missed', async () => {
   const { page, stream } = await firstPage()
-  stream.says('open')
-  stream.says('crowded-out')
+  stream.sendEvent('open')
+  stream.sendEvent('crowded-out')
   expect(stream.readyState).toBe(Stream.CLOSED)
   await pass(120_000)
   expect(Stream.all).toHaveLength(1)
@@ -283,7 +283,7 @@ test('reopens an evicted stream when its page is used, and refetches what the pa
   window.dispatchEvent(new Event('pointerdown'))
   window.dispatchEvent(new Event('focus'))
   expect(Stream.all).toHaveLength(2)
-  Stream.all[1]?.says('open')
+  Stream.all[1]?.sendEvent('open')
   await pass(RESYNC_MS)
 
   expect(page.names()).toEqual(['tickets', 'briefs'])
@@ -291,7 +291,7 @@ test('reopens an evicted stream when its page is used, and refetches what the pa
 
 test('reopens an evicted stream once after its pause, even if the page is used then', async () => {
   const { stream } = await firstPage()
-  stream.says('crowded-out')
+  stream.sendEvent('crowded-out')
 
   await pass(600_000)
   expect(Stream.all).toHaveLength(2)
@@ -302,10 +302,10 @@ test('reopens an evicted stream once after its pause, even if the page is used t
 
 test('does not open another stream after the pause if the page was used before', async () => {
   const { stream } = await firstPage()
-  stream.says('crowded-out')
+  stream.sendEvent('crowded-out')
   window.dispatchEvent(new Event('keydown'))
   const next = await streams(2)
-  const talk = setInterval(() => next.says('ping'), 20_000)
+  const talk = setInterval(() => next.sendEvent('ping'), 20_000)
 
   await pass(700_000)
   clearInterval(talk)
@@ -315,7 +315,7 @@ test('does not open another stream after the pause if the page was used before',
 
 test('does not reopen an evicted stream after the page was closed', async () => {
   const { close, stream } = await firstPage()
-  stream.says('crowded-out')
+  stream.sendEvent('crowded-out')
 
   close()
   await receivedByAll()
@@ -328,7 +328,7 @@ test('does not reopen an evicted stream after the page was closed', async () => 
 test('refetches a list once for changes that arrive together', async () => {
   const { page, stream } = await firstPage()
 
-  for (const change of [ticket, ticket, brief, ticket]) stream.says('change', change)
+  for (const change of [ticket, ticket, brief, ticket]) stream.sendEvent('change', change)
   await pass(TOGETHER_MS)
 
   expect(page.names()).toEqual(['tickets', 'briefs'])
@@ -337,11 +337,11 @@ test('refetches a list once for changes that arrive together', async () => {
 test('refetches after the pending fetch what changed meanwhile, never twice at the same time', async () => {
   const { page, stream } = await firstPage()
   page.hold()
-  stream.says('change', ticket)
+  stream.sendEvent('change', ticket)
   await pass(TOGETHER_MS)
 
-  stream.says('change', brief)
-  stream.says('change', ticket)
+  stream.sendEvent('change', brief)
+  stream.sendEvent('change', ticket)
   await pass(TOGETHER_MS)
   expect(page.names()).toEqual(['tickets'])
 
@@ -357,8 +357,8 @@ test('does not refetch over the optimistic state of a pending change', async () 
   const { promise, resolve } = Promise.withResolvers<void>()
   const change = new MutationObserver(page.client, { mutationKey: ['tickets'], mutationFn: () => promise })
   const done = change.mutate()
-  stream.says('change', ticket)
-  stream.says('change', brief)
+  stream.sendEvent('change', ticket)
+  stream.sendEvent('change', brief)
   await pass(TOGETHER_MS)
   expect(page.names()).toEqual(['briefs'])
 
@@ -366,7 +366,7 @@ test('does not refetch over the optimistic state of a pending change', async () 
   await done
   page.reads[0]?.done()
   await pass(TOGETHER_MS)
-  stream.says('change', ticket)
+  stream.sendEvent('change', ticket)
   await pass(TOGETHER_MS)
   expect(page.names()).toEqual(['briefs', 'tickets'])
 })
@@ -374,10 +374,10 @@ test('does not refetch over the optimistic state of a pending change', async () 
 test('handles the next change while a fetch hangs', async () => {
   const { page, stream } = await firstPage()
   page.hold()
-  stream.says('change', ticket)
+  stream.sendEvent('change', ticket)
   await pass(TOGETHER_MS)
 
-  stream.says('change', brief)
+  stream.sendEvent('change', brief)
   await pass(2000 + TOGETHER_MS)
 
   expect(page.names()).toEqual(['tickets', 'briefs'])
@@ -389,7 +389,7 @@ test('does not abort a pending fetch when its data changes, and fetches the data
   void page.client.refetchQueries({ queryKey: ['tickets'] })
   expect(page.names()).toEqual(['tickets'])
 
-  stream.says('change', ticket)
+  stream.sendEvent('change', ticket)
   await pass(TOGETHER_MS)
   expect(page.reads.map(({ signal }) => signal.aborted)).toEqual([false])
   page.reads[0]?.done()
@@ -405,7 +405,7 @@ test('reports on every page who is viewing a ticket, without refetching', async 
   const listen = new AbortController()
   window.addEventListener(PRESENCE_EVENT, ({ detail }) => seen.push(detail), { signal: listen.signal })
 
-  stream.says('presence', { ticketId: 4, people: [] })
+  stream.sendEvent('presence', { ticketId: 4, people: [] })
   await receivedByAll()
   await pass(RESYNC_MS)
   listen.abort()

@@ -52,8 +52,8 @@ export const totalOptions = <K extends EndpointKey>(
   queryOptions({
     queryKey,
     queryFn: async ({ signal }) => {
-      const one: RawInput = { ...input, query: { ...input.query, limit: 1 } }
-      return (await callList(key, ...([one, { signal }] as unknown as CallArgs<K>))).total
+      const firstRowInput: RawInput = { ...input, query: { ...input.query, limit: 1 } }
+      return (await callList(key, ...([firstRowInput, { signal }] as unknown as CallArgs<K>))).total
     },
   })
 

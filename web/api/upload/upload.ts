@@ -88,14 +88,14 @@ async function retryInterrupted<T>(
   attempt: () => Promise<T>,
   { signal, onWaiting }: Pick<UploadOptions, 'signal' | 'onWaiting'>,
 ): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof UploadInterruptedError)) throw error
       signal?.throwIfAborted()
       onWaiting?.(error.message)
-      await pause(PAUSES_MS[tries] ?? PAUSES_MS.at(-1) ?? 0, signal)
+      await pause(PAUSES_MS[attempts] ?? PAUSES_MS.at(-1) ?? 0, signal)
     }
   }
 }

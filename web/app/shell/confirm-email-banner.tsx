@@ -4,7 +4,7 @@ import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { reloadSession, usePortal, useUser } from '#web/api/session.ts'
-import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
+import { isMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -57,7 +57,7 @@ function useRefetchOnFocus(): void {
   useEffect(() => {
     const refetch = () => {
       void reloadSession().catch(() => undefined)
-      void checkMailEnabled()
+      void isMailEnabled()
     }
     window.addEventListener('focus', refetch)
     return () => window.removeEventListener('focus', refetch)
@@ -66,7 +66,7 @@ function useRefetchOnFocus(): void {
 
 function ResendLinkButton({ email }: { email: string }) {
   const resend = useChange('account', {
-    send: () => call('POST /api/user/email-confirmation').then(checkMailEnabled),
+    send: () => call('POST /api/user/email-confirmation').then(isMailEnabled),
     successToast: (isMailOn) =>
       isMailOn
         ? { title: t('Link on its way'), description: t('To {address}', { address: email }) }

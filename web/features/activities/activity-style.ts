@@ -95,7 +95,7 @@ export const getSentenceParts = (type: ActivityType, data: ActivityData): Senten
     .split(/([\uE000\uE001])/u)
     .filter(Boolean)
     .map((part) => {
-      const name = (['actor', 'record'] as const).find((one) => PLACEHOLDERS[one] === part)
+      const name = (['actor', 'record'] as const).find((key) => PLACEHOLDERS[key] === part)
       return name ? { name } : { words: part }
     })
 

@@ -1,6 +1,6 @@
 import { LOGGED_ACTIVITY_TYPES } from '#shared/activities/values.ts'
 import { LoggedActivity } from '#shared/activities/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useDraft } from '#web/forms/drafts/use-draft.ts'
 import { FormField, Textarea } from '#web/ui/forms/form-field.tsx'
@@ -16,7 +16,7 @@ const labels: Record<(typeof LOGGED_ACTIVITY_TYPES)[number], string> = {
   technical_issue: t('Technical issue'),
   feedback_received: t('Feedback received'),
   payment_received: t('Payment received'),
-  other: said('activity', 'Other'),
+  other: tContext('activity', 'Other'),
 }
 const typeOptions = LOGGED_ACTIVITY_TYPES.map((type) => ({ value: type, label: labels[type] }))
 

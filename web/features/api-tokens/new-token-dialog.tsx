@@ -20,18 +20,18 @@ import { renderSrOnly } from '#web/ui/base/render-sr-only.tsx'
 /** Returns the lifetimes to choose from, in days. If `defaultDays` is null, tokens don't have to expire. */
 function getLifetimeOptions(defaultDays: number | null) {
   const days = [...new Set([30, 90, 365, defaultDays ?? 365])].toSorted((a, b) => a - b)
-  const named = days.map((n) => ({
+  const options = days.map((n) => ({
     value: String(n),
     label: n === 365 ? t('A year') : t('{n, plural, other {# days}}', { n }),
   }))
-  return defaultDays === null ? [...named, { value: '', label: t('Until it’s revoked') }] : named
+  return defaultDays === null ? [...options, { value: '', label: t('Until it’s revoked') }] : options
 }
 const parseDays = (days: unknown) => (days === '' || days === null ? null : Number(days))
 const parseNetworks = (value: unknown) => (typeof value === 'string' ? value.match(/[^\s,]+/g) : value)
 
 /** Creates a token and shows it once. */
 export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<CreatedApiToken>()
+  const [createdToken, setCreatedToken] = useState<CreatedApiToken>()
   const defaultDays = usePortal()?.apiTokenDays ?? null
   const form = useChangeForm('api-tokens', {
     schema: NewApiToken,
@@ -40,17 +40,17 @@ export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
     failureTitle: t('Could not create the token'),
     onDone: (token) => {
       updateOwnAccount({ hasApiTokens: true })
-      setMade(token)
+      setCreatedToken(token)
     },
   })
   const { isSubmitted } = form.formState
-  if (made)
+  if (createdToken)
     return (
       <SecretDialog
-        title={t('Token for {name} created', { name: made.name })}
+        title={t('Token for {name} created', { name: createdToken.name })}
         description={t('Your program has to send this token with every request.')}
         label={t('Token')}
-        secret={made.token}
+        secret={createdToken.token}
         hint={t('Send it in the Authorization header, as “Bearer” followed by the token.')}
         onClose={onClose}
       />

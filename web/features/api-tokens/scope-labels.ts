@@ -1,6 +1,6 @@
 import type { TokenScope } from '#shared/contract/policy.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 
 interface ScopeArea {
   label: string
@@ -35,7 +35,7 @@ export const scopeAreas: readonly ScopeArea[] = [
   { label: t('Companies'), hint: t('Names, people and roles'), read: 'companies:read' },
   { label: t('People'), hint: t('Names and email addresses of all accounts'), read: 'people:read' },
   { label: t('Reports'), hint: t('Statistics and the monthly summary'), read: 'reports:read' },
-  { label: said('scope', 'Search'), hint: t('Finds records it can read'), read: 'search:read' },
+  { label: tContext('scope', 'Search'), hint: t('Finds records it can read'), read: 'search:read' },
 ]
 
 /** Formats scopes by area: `Tickets (read and write), Search (read)`. */

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarX2, Check, CircleX, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { formatList } from '#shared/i18n/format-list.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { call, type CallOutput } from '#web/api/call.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
@@ -114,15 +114,15 @@ const columns: Column<TokenItem>[] = [
 ]
 
 const tokenState: StatusMap<TokenItem['state']> = {
-  active: { label: said('token', 'Active'), tone: 'good', icon: Check },
+  active: { label: tContext('token', 'Active'), tone: 'good', icon: Check },
   expired: {
-    label: said('token', 'Expired'),
+    label: tContext('token', 'Expired'),
     tone: 'neutral',
     icon: CalendarX2,
     description: t('This token has expired'),
   },
   revoked: {
-    label: said('token', 'Revoked'),
+    label: tContext('token', 'Revoked'),
     tone: 'neutral',
     icon: CircleX,
     description: t('This token no longer works'),

@@ -137,31 +137,33 @@ test('describes each change by its old and new value', () => {
   ])
 })
 
-const lines = (details: AuditEntry['details'], about = {}) =>
+const formatLines = (details: AuditEntry['details'], about = {}) =>
   formatAuditDetails({ ...entry, ...about, details })
 
 test('describes values of the contract in words', () => {
-  expect(lines({ by: 'link' })).toEqual(['By: email link'])
-  expect(lines({ by: 'password and recovery' })).toEqual(['By: password, recovery code'])
-  expect(lines({ status: 'in_progress', priority: 'urgent', sort: 'due', searched: true })).toEqual([
+  expect(formatLines({ by: 'link' })).toEqual(['By: email link'])
+  expect(formatLines({ by: 'password and recovery' })).toEqual(['By: password, recovery code'])
+  expect(formatLines({ status: 'in_progress', priority: 'urgent', sort: 'due', searched: true })).toEqual([
     'Status: in progress',
     'Priority: urgent',
     'Order: by due date',
     'Searched: yes',
   ])
-  expect(lines({ area: 'second_factor' })).toEqual(['Area: Second factors'])
-  expect(lines({ call: 'ticket.setStatus', at: '2026-01-01T10:00:00.000Z' })).toEqual([
+  expect(formatLines({ area: 'second_factor' })).toEqual(['Area: Second factors'])
+  expect(formatLines({ call: 'ticket.setStatus', at: '2026-01-01T10:00:00.000Z' })).toEqual([
     'Call: ticket.setStatus',
     expect.stringMatching(/^When: Jan 1, 2026, \d+:00 [AP]M$/),
   ])
   expect(
-    lines({ changes: { PASSWORD_MIN_LENGTH: { from: 12, to: 8 }, language: { from: 'en', to: 'de' } } }),
+    formatLines({
+      changes: { PASSWORD_MIN_LENGTH: { from: 12, to: 8 }, language: { from: 'en', to: 'de' } },
+    }),
   ).toEqual(['PASSWORD_MIN_LENGTH: 12 → 8', 'Language: English → Deutsch'])
   expect(
-    lines({ changes: { holidays: { removed: [], added: ['2027-01-01 New Year', '… and 10 more'] } } }),
+    formatLines({ changes: { holidays: { removed: [], added: ['2027-01-01 New Year', '… and 10 more'] } } }),
   ).toEqual(['Holidays: added 2027-01-01 New Year, … and 10 more'])
-  expect(lines({}, { entityType: 'asset', entityId: 4 })).toEqual(['Website file: 4'])
-  expect(lines({ changes: { name: { from: 'open', to: 'all' } } })).toEqual(['Name: open → all'])
+  expect(formatLines({}, { entityType: 'asset', entityId: 4 })).toEqual(['Website file: 4'])
+  expect(formatLines({ changes: { name: { from: 'open', to: 'all' } } })).toEqual(['Name: open → all'])
 })
 
 test('describes a user’s action on their own account with “their own”', () => {

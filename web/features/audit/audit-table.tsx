@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import type { AuditEntry } from '#shared/audit/schemas.ts'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import { readAuditSearch, type AuditSearch } from '#web/url/staff.ts'
 import { formatAuditDetails } from '#shared/audit/format-audit-details.ts'
@@ -53,7 +53,7 @@ const getColumns = (onPerson: (id: number) => void): Column<AuditEntry>[] => [
     header: t('Details'),
     cell: (entry) => <AuditDetails lines={formatAuditDetails(omitShownDetails(entry))} />,
   },
-  { header: said('address', 'From'), cell: (entry) => entry.address ?? '–' },
+  { header: tContext('address', 'From'), cell: (entry) => entry.address ?? '–' },
   { header: t('When'), cell: (entry) => <RelativeTime value={entry.at} /> },
 ]
 

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Clock, Hammer, Trophy } from 'lucide-react'
 import type { Brief } from '#shared/briefs/schemas.ts'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { declinedBrief } from '#web/features/dashboard/public/declined-brief.ts'
 import { Badge, StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
@@ -11,32 +11,32 @@ type DisplayStatus = BriefStatus | 'declined'
 /** A brief's state as its client sees it. */
 export const briefStatus: StatusMap<DisplayStatus> = {
   pending: {
-    label: said('brief', 'Pending'),
+    label: tContext('brief', 'Pending'),
     tone: 'warn',
     icon: Clock,
     description: t('Our team will review this brief.'),
   },
   accepted: {
-    label: said('brief', 'Accepted'),
+    label: tContext('brief', 'Accepted'),
     tone: 'good',
     icon: CircleCheck,
     description: t('The brief was accepted and has become a project.'),
   },
   declined: declinedBrief,
   rejected: {
-    label: said('brief', 'Rejected'),
+    label: tContext('brief', 'Rejected'),
     tone: 'bad',
     icon: CircleX,
     description: t('The agency can’t take on this brief.'),
   },
   in_progress: {
-    label: said('brief', 'In Progress'),
+    label: tContext('brief', 'In Progress'),
     tone: 'info',
     icon: Hammer,
     description: t('The website is being built.'),
   },
   completed: {
-    label: said('brief', 'Completed'),
+    label: tContext('brief', 'Completed'),
     tone: 'accent',
     icon: Trophy,
     description: t('The website is done.'),
@@ -48,12 +48,12 @@ const staffBriefStatus: StatusMap<DisplayStatus> = {
   pending: { ...briefStatus.pending, description: t('Waiting for your review.') },
   accepted: {
     ...briefStatus.accepted,
-    label: said('brief', 'Approved'),
+    label: tContext('brief', 'Approved'),
     description: t('Accepted; its project is being planned.'),
   },
   declined: {
     ...briefStatus.declined,
-    label: said('brief', 'Rejected'),
+    label: tContext('brief', 'Rejected'),
     description: t('Sent back with feedback; waiting for the client’s revision.'),
   },
   rejected: { ...briefStatus.rejected, description: t('Permanently rejected; it can’t be resubmitted.') },

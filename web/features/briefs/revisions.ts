@@ -10,9 +10,9 @@ const formatAnswers = (brief: BriefAnswers) => [
 
 /** Returns the answers that differ between two versions of a brief, as text. */
 export function diffAnswers(older: BriefAnswers, newer: BriefAnswers) {
-  const later = formatAnswers(newer)
+  const newerAnswers = formatAnswers(newer)
   return formatAnswers(older).flatMap(({ label, text }, index) => {
-    const now = later[index]?.text ?? ''
+    const now = newerAnswers[index]?.text ?? ''
     const missing = t('Not specified')
     return now === text ? [] : [{ label, before: text || missing, after: now || missing }]
   })

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { BriefStatus } from '#shared/briefs/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { ClientCell } from '#web/features/companies/public/client-cell.tsx'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { responsibleChoices } from '#web/features/users/public/responsible-choices.ts'
@@ -20,11 +20,11 @@ import { StaffStatus } from './brief-status.tsx'
 
 const tabs: { value: BriefStatus | 'all'; label: string }[] = [
   { value: 'pending', label: t('New Briefs') },
-  { value: 'accepted', label: said('briefs', 'Accepted') },
-  { value: 'in_progress', label: said('briefs', 'In Progress') },
-  { value: 'rejected', label: said('briefs', 'Rejected') },
-  { value: 'completed', label: said('briefs', 'Completed') },
-  { value: 'all', label: said('briefs', 'All') },
+  { value: 'accepted', label: tContext('briefs', 'Accepted') },
+  { value: 'in_progress', label: tContext('briefs', 'In Progress') },
+  { value: 'rejected', label: tContext('briefs', 'Rejected') },
+  { value: 'completed', label: tContext('briefs', 'Completed') },
+  { value: 'all', label: tContext('briefs', 'All') },
 ]
 
 /** All briefs by state, each state with its count. */

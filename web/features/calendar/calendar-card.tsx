@@ -39,7 +39,7 @@ function CalendarLink({ state }: { state: CallOutput<'GET /api/user/calendar'> }
   const [address, setAddress] = useState<string | null>(null)
   const [asking, setAsking] = useState<'renew' | 'remove'>()
   const close = () => setAsking(undefined)
-  const create = useChange('account', { ...renewal, onDone: (made) => setAddress(made.address) })
+  const create = useChange('account', { ...renewal, onDone: (created) => setAddress(created.address) })
   if (!state.createdAt)
     return (
       <Button icon={CalendarPlus} pending={create.isPending} onClick={() => create.mutate()}>
@@ -76,7 +76,7 @@ function CalendarLink({ state }: { state: CallOutput<'GET /api/user/calendar'> }
         confirmLabel={t('Create a New Link')}
         pendingLabel={t('Creating...')}
         tone="primary"
-        onDone={(made) => setAddress(made.address)}
+        onDone={(created) => setAddress(created.address)}
         onShown={close}
         onClose={close}
       />
@@ -85,7 +85,7 @@ function CalendarLink({ state }: { state: CallOutput<'GET /api/user/calendar'> }
         open={asking === 'remove'}
         send={() => call('DELETE /api/user/calendar')}
         successToast={t('Calendar link turned off')}
-        failureTitle={failed}
+        failureTitle={failureTitle}
         title={t('Turn off the link?')}
         description={t('Calendars that use it will stop getting your due dates.')}
         confirmLabel={t('Turn Off')}
@@ -98,12 +98,12 @@ function CalendarLink({ state }: { state: CallOutput<'GET /api/user/calendar'> }
   )
 }
 
-const failed = t('Could not change the calendar')
+const failureTitle = t('Could not change the calendar')
 
 const renewal = {
   // Without an idempotency key: a replayed response would omit the URL, and creating another one is harmless.
   send: () => call('POST /api/user/calendar'),
-  failureTitle: failed,
+  failureTitle,
 }
 
 function NewCalendarLink({ address }: { address: string }) {

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { getAgencyName, usePortal, useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
-import { checkMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
+import { isMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
 import { DateText } from '#web/ui/page/dates.tsx'
@@ -87,14 +87,14 @@ function InvitationRow({ invitation, canChange }: InvitationProps & { canChange:
 
 /** Sends an invitation again. Staff see the new link once; owners see how it will be delivered. */
 function SendAgainButton({ invitation: { id, fullName: name, email } }: InvitationProps) {
-  const [made, setMade] = useState<InvitationItem>()
+  const [createdInvitation, setCreatedInvitation] = useState<InvitationItem>()
   const isStaff = useUser().role === 'staff'
   const address = email ?? name
   const again = useChange('company', {
     send: async (_: void, idempotencyKey) => {
       const input = { params: { id } }
       const sent = await call('POST /api/company-invitations/:id/send-again', input, { idempotencyKey })
-      return { sent, isMailed: !isStaff && (await checkMailEnabled()) }
+      return { sent, isMailed: !isStaff && (await isMailEnabled()) }
     },
     successToast: ({ isMailed }) => {
       if (isStaff) return undefined
@@ -103,7 +103,7 @@ function SendAgainButton({ invitation: { id, fullName: name, email } }: Invitati
       return { title: t('Invitation renewed'), description: t('{agency} will pass it on.', { agency }) }
     },
     failureTitle: t('Could not send the invitation'),
-    onDone: ({ sent }) => isStaff && setMade(sent),
+    onDone: ({ sent }) => isStaff && setCreatedInvitation(sent),
   })
   return (
     <>
@@ -118,12 +118,12 @@ function SendAgainButton({ invitation: { id, fullName: name, email } }: Invitati
       >
         {t('Send Again')}
       </Button>
-      {made && (
+      {createdInvitation && (
         <OneTimeLinkDialog
           title={t('{fullName} has been invited again', { fullName: name })}
           email={email ?? ''}
-          oneTimeLink={made}
-          onClose={() => setMade(undefined)}
+          oneTimeLink={createdInvitation}
+          onClose={() => setCreatedInvitation(undefined)}
         />
       )}
     </>

@@ -38,7 +38,7 @@ interface InviteDialogProps {
 /** The dialog in which owners and staff invite a user to a company. Staff see the link once. */
 export default function InviteDialog({ company, role = 'colleague', onClose }: InviteDialogProps) {
   const { id, name } = company
-  const [made, setMade] = useState<CompanyInvitation>()
+  const [createdInvitation, setCreatedInvitation] = useState<CompanyInvitation>()
   const mail = usePortal()?.mail ?? true
   const hasLanguages = useHasLanguages()
   const languages = useLanguageOptions()
@@ -64,16 +64,16 @@ export default function InviteDialog({ company, role = 'colleague', onClose }: I
       return { title: t('{fullName} has been invited', { fullName }), description }
     },
     failureTitle: t('Could not invite this person'),
-    onDone: (invitation) => (invitation.link === null ? onClose() : setMade(invitation)),
+    onDone: (invitation) => (invitation.link === null ? onClose() : setCreatedInvitation(invitation)),
   })
   const [chosenRole, projectIds] = useWatch({ control: form.control, name: ['role', 'projectIds'] })
   const { errors, isSubmitted } = form.formState
-  if (made)
+  if (createdInvitation)
     return (
       <OneTimeLinkDialog
-        title={t('{fullName} has been invited', { fullName: made.fullName })}
-        email={made.email ?? ''}
-        oneTimeLink={made}
+        title={t('{fullName} has been invited', { fullName: createdInvitation.fullName })}
+        email={createdInvitation.email ?? ''}
+        oneTimeLink={createdInvitation}
         onClose={onClose}
       />
     )

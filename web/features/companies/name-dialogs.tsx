@@ -85,12 +85,14 @@ function DuplicateNameWarning({ name, exceptId }: { name: string; exceptId?: num
   const debouncedName = useDebounced(name.trim())
   const query = companiesQuery({ q: debouncedName })
   const { data } = useInfiniteQuery({ ...query, enabled: debouncedName !== '' })
-  const same = data?.items.find((each) => each.id !== exceptId && fold(each.name) === fold(debouncedName))
-  if (!same) return null
+  const duplicate = data?.items.find(
+    (each) => each.id !== exceptId && fold(each.name) === fold(debouncedName),
+  )
+  if (!duplicate) return null
   return (
     <Alert tone="warn">
       {rich('There’s already a company named {company}. You can still use this name.', {
-        company: <CompanyLink company={same} />,
+        company: <CompanyLink company={duplicate} />,
       })}
     </Alert>
   )

@@ -1,6 +1,6 @@
 import { Lock, Users } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber, said, t } from '#shared/i18n/t.ts'
+import { formatNumber, tContext, t } from '#shared/i18n/t.ts'
 import { getAgencyName, useUser } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { lazyDialog } from '#web/ui/base/lazy.ts'
@@ -72,7 +72,7 @@ function ReadersSection({ access, ...props }: RecordAccessCardProps) {
 function formatReaders(readers: RecordReaders['readers'], me: number): string {
   const names = readers.filter(({ id }) => id !== me).map(({ fullName }) => fullName)
   const isOne = names.length < readers.length
-  return t('Only {people}', { people: formatNames(isOne ? [said('reader', 'you'), ...names] : names) })
+  return t('Only {people}', { people: formatNames(isOne ? [tContext('reader', 'you'), ...names] : names) })
 }
 
 type FollowState = (typeof FOLLOW_STATES)[number]

@@ -100,17 +100,17 @@ function LostAccessNotice({ record: { company }, personId, access, people }: Los
   if (!data) return null
   const permanent = data.filter((each) => canAlwaysRead(each, personId)).map(({ userId }) => userId)
   const stay = new Set([me, ...people, ...permanent])
-  const lost = access.readers.filter(({ id }) => !stay.has(id)).map(({ fullName }) => fullName)
-  if (lost.length === 0 && (canReopen || access.private)) return null
+  const lostReaderNames = access.readers.filter(({ id }) => !stay.has(id)).map(({ fullName }) => fullName)
+  if (lostReaderNames.length === 0 && (canReopen || access.private)) return null
   const agency = getAgencyName()
   const person = access.readers.find(({ id }) => id === personId)?.fullName
   return (
     <div className="flex flex-col gap-1 text-base text-ink-2">
-      {lost.length > 0 && (
+      {lostReaderNames.length > 0 && (
         <p>
           {t('{n, plural, other {{people} will no longer see this.}}', {
-            n: lost.length,
-            people: formatNames(lost),
+            n: lostReaderNames.length,
+            people: formatNames(lostReaderNames),
           })}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CompanyRef } from '#shared/contract/fields.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
@@ -46,7 +46,7 @@ export default function RemoveDialog(props: RemoveDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={own ? t('Leave {company}?', names) : said('person', 'Remove {name}?', names)}
+      title={own ? t('Leave {company}?', names) : tContext('person', 'Remove {name}?', names)}
       description={
         own
           ? t('You’ll no longer see anything at {company}. What you wrote stays.', names)
@@ -63,7 +63,7 @@ export default function RemoveDialog(props: RemoveDialogProps) {
           </Button>
           {!needsOwner && (
             <Button variant="danger" pending={remove.isPending} onClick={() => remove.mutate()}>
-              {own ? t('Leave') : said('person', 'Remove')}
+              {own ? t('Leave') : tContext('person', 'Remove')}
             </Button>
           )}
         </>

@@ -1,4 +1,4 @@
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { listOptions } from '#web/api/queries/options.ts'
 import type { CallOutput } from '#web/api/call.ts'
 
@@ -35,5 +35,5 @@ export const fileCategories: Record<FileCategory, string> = {
   image: t('Image'),
   design: t('Design'),
   contract: t('Contract'),
-  other: said('category', 'Other'),
+  other: tContext('category', 'Other'),
 }

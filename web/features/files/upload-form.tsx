@@ -43,7 +43,7 @@ export default function UploadForm({ projectId, onUploaded }: { projectId: numbe
       variant: 'destructive',
     })
   }
-  const failed = upload.error && !(upload.error instanceof DOMException)
+  const hasFailed = upload.error && !(upload.error instanceof DOMException)
   return (
     <Card className="max-w-2xl">
       <form
@@ -54,7 +54,7 @@ export default function UploadForm({ projectId, onUploaded }: { projectId: numbe
           submit()
         }}
       >
-        {failed && (
+        {hasFailed && (
           <Alert tone="bad" title={t('Upload failed')}>
             {file
               ? t('{field}: {value}', { field: file.name, value: upload.error.message })
@@ -101,8 +101,8 @@ function useProjectUpload(projectId: number, onUploaded: () => void) {
       setPercent(0)
       const { signal } = running.current
       const url = `/api/projects/${projectId}/files`
-      const same = [url, category, file.name, file.size, file.lastModified]
-      return sendOnce(same, (idempotencyKey) =>
+      const uploadKey = [url, category, file.name, file.size, file.lastModified]
+      return sendOnce(uploadKey, (idempotencyKey) =>
         uploadFile(file, { url, fields: { category }, onProgress: setPercent, signal, idempotencyKey }),
       )
     },

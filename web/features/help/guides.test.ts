@@ -20,9 +20,9 @@ const guidesIn = (language: string) => ({
   staff: readGuide(markdown(language, 'staff')),
 })
 const english = guidesIn('en')
-const textOf = ({ intro, sections }: Guide) => [intro, ...sections.map(({ text }) => text)].join('\n\n')
-const picturesOf = (guide: Guide) =>
-  [...textOf(guide).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path ?? '')
+const getText = ({ intro, sections }: Guide) => [intro, ...sections.map(({ text }) => text)].join('\n\n')
+const getPictures = (guide: Guide) =>
+  [...getText(guide).matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path ?? '')
 const fileName = (path: string) => path.slice(path.lastIndexOf('/'))
 
 test('has guides in every supported language', () => {
@@ -39,14 +39,14 @@ describe.each(languages)('guides in %s', (language) => {
     expect(sections.length).toBe(english[name].sections.length)
     expect(sections.length).toBeGreaterThan(7)
     expect(intro).toMatch(/^\p{L}.*\.$/su)
-    expect(textOf(guides[name])).not.toMatch(/<img|^#|^\|(?!.*\|$)/m)
+    expect(getText(guides[name])).not.toMatch(/<img|^#|^\|(?!.*\|$)/m)
   })
 
   test.each(['clients', 'staff'] as const)(
     'includes every picture of the guide for %s in the portal',
     (name) => {
-      const paths = picturesOf(guides[name])
-      expect(paths.map(fileName)).toEqual(picturesOf(english[name]).map(fileName))
+      const paths = getPictures(guides[name])
+      expect(paths.map(fileName)).toEqual(getPictures(english[name]).map(fileName))
       expect(paths.length).toBeGreaterThan(3)
       for (const path of paths) {
         const { url = '', width = 0, height = 0 } = findGuidePicture(path) ?? {}

@@ -2,7 +2,7 @@ import { Archive, Check, Clock, MailX, TriangleAlert } from 'lucide-react'
 import { formatExact } from '#shared/i18n/format.ts'
 import type { Mail } from '#shared/mail/schemas.ts'
 import { MAIL_STATUSES } from '#shared/mail/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { Log, LogRow, ResendButton } from '#web/ui/lists/log-row.tsx'
@@ -85,31 +85,31 @@ function formatWaitReason({ tries, private: account }: Mail, until: string): str
 
 const mailStatus: StatusMap<Mail['status']> = {
   waiting: {
-    label: said('email', 'Waiting'),
+    label: tContext('email', 'Waiting'),
     tone: 'warn',
     icon: Clock,
     description: t('Goes out as soon as a mail server accepts it'),
   },
   sent: {
-    label: said('email', 'Sent'),
+    label: tContext('email', 'Sent'),
     tone: 'good',
     icon: Check,
     description: t('The mail server has accepted it'),
   },
   undelivered: {
-    label: said('email', 'Undelivered'),
+    label: tContext('email', 'Undelivered'),
     tone: 'bad',
     icon: MailX,
     description: t('The recipient’s mail server returned it'),
   },
   failed: {
-    label: said('email', 'Failed'),
+    label: tContext('email', 'Failed'),
     tone: 'bad',
     icon: TriangleAlert,
     description: t('Gave up: the mail server didn’t accept it'),
   },
   kept: {
-    label: said('email', 'Not Sent'),
+    label: tContext('email', 'Not Sent'),
     tone: 'neutral',
     icon: Archive,
     description: t('Not sent: the email is out of date, or its record or recipient no longer exists'),

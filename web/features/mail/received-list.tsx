@@ -6,7 +6,7 @@ import type { ReceivedMail, ReceivedMailDetails } from '#shared/mail/inbound/sch
 import { RECEIVED_MAIL_OUTCOMES, formatMailRefusal } from '#shared/mail/inbound/values.ts'
 import { getConversationUrl } from '#shared/records/records.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import { toLinkProps } from '#web/records/to-link-props.ts'
 import { readOutboxSearch } from '#web/url/staff.ts'
@@ -26,25 +26,25 @@ const AddAsCommentDialog = lazyDialog(() => import('./add-as-comment-dialog.tsx'
 
 const outcomes: StatusMap<ReceivedMail['outcome']> = {
   comment: {
-    label: said('received email', 'Comment'),
+    label: tContext('received email', 'Comment'),
     tone: 'good',
     icon: Check,
     description: t('Became a comment'),
   },
   automatic: {
-    label: said('received email', 'Automatic'),
+    label: tContext('received email', 'Automatic'),
     tone: 'neutral',
     icon: Bot,
     description: t('Ignored because it was sent automatically'),
   },
   bounce: {
-    label: said('received email', 'Bounce'),
+    label: tContext('received email', 'Bounce'),
     tone: 'warn',
     icon: Undo2,
     description: t('Reports a failed delivery'),
   },
   refused: {
-    label: said('received email', 'Refused'),
+    label: tContext('received email', 'Refused'),
     tone: 'bad',
     icon: MailX,
     description: t('Not accepted'),

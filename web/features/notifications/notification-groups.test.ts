@@ -59,10 +59,10 @@ test('groups records of a client at the newest one, except urgent unread ones', 
   expect(lines.map(({ unread }) => unread)).toEqual([1, 3, 1, 1])
 })
 
-const newsOf = (count: number) =>
+const getNotifications = (count: number) =>
   groupByClient(groupByRecord(Array.from({ length: count }, (_, at) => anna(count - at))))
 
 test('marks a client’s group as incomplete when it reaches the limit', () => {
-  expect(newsOf(MAX_PER_CLIENT - 1)).toMatchObject([{ more: false }])
-  expect(newsOf(MAX_PER_CLIENT)).toMatchObject([{ more: true, unread: MAX_PER_CLIENT }])
+  expect(getNotifications(MAX_PER_CLIENT - 1)).toMatchObject([{ more: false }])
+  expect(getNotifications(MAX_PER_CLIENT)).toMatchObject([{ more: true, unread: MAX_PER_CLIENT }])
 })

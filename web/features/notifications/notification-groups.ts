@@ -56,7 +56,7 @@ export function groupByClient(groups: readonly NotificationGroup[]): (Notificati
     const together = client && !isUrgentUnread(group) ? (groupsByClient.get(client.id) ?? []) : []
     if (!client || together.length < MANY) return [group]
     if (together[0] !== group) return []
-    const unread = together.reduce((sum, one) => sum + one.unread, 0)
+    const unread = together.reduce((sum, item) => sum + item.unread, 0)
     return [{ key: `client-${client.id}`, client, groups: together, unread, more: isTruncated(client) }]
   })
 }

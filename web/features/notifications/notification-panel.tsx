@@ -120,8 +120,8 @@ function ClientRow({ group: { client, groups, unread, more }, onOpen }: RowProps
       </button>
       {open && (
         <ul className="divide-y divide-line border-t border-line bg-sunken/60 ps-4">
-          {groups.map((one) => (
-            <NotificationRow key={one.key} group={one} showsClient={false} onOpen={onOpen} />
+          {groups.map((recordGroup) => (
+            <NotificationRow key={recordGroup.key} group={recordGroup} showsClient={false} onOpen={onOpen} />
           ))}
         </ul>
       )}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheckBig } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { getOutlook, type ProjectWebsite } from './outlook.tsx'
 import { clientProjectStatus } from './project-status.ts'
 import { useCanWrite } from '#web/features/companies/public/frame/own-companies.ts'
@@ -76,11 +76,11 @@ const getDateFacts = (project: Project) => [
   },
   { label: t('Due'), value: <DateText value={project.dueDate} missing={t('No deadline')} /> },
   isFinished(project.status)
-    ? { label: said('project', 'Completed'), value: <DateText value={project.completedDate} /> }
+    ? { label: tContext('project', 'Completed'), value: <DateText value={project.completedDate} /> }
     : {
         label: t('Time Left'),
         value: project.archivedAt ? (
-          said('project', 'Archived')
+          tContext('project', 'Archived')
         ) : (
           <DueBadge due={project.dueDate} day="elsewhere" />
         ),

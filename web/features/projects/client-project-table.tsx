@@ -35,10 +35,10 @@ function NoProjects({ filtered }: { filtered: boolean }) {
       <Link to={getListUrl('brief', 'client')}>{t('Submit a Brief')}</Link>
     </Button>
   )
-  const none = { icon: recordIcons.project, title: t('No projects found'), action }
-  if (filtered) return <NoMatches {...none} read={readProjectsSearch} />
+  const emptyState = { icon: recordIcons.project, title: t('No projects found'), action }
+  if (filtered) return <NoMatches {...emptyState} read={readProjectsSearch} />
   return (
-    <EmptyState {...none}>
+    <EmptyState {...emptyState}>
       {canBrief
         ? t('A project starts when we accept your brief. Tell us about the website you want.')
         : t('Projects that you can see will appear here.')}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
-import { formatPercent, said, t } from '#shared/i18n/t.ts'
+import { formatPercent, tContext, t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
 import { getRecordPage } from '#web/records/records.tsx'
 import { projectQuery } from './queries.ts'
@@ -24,7 +24,7 @@ export const StaffOverview = ({ project }: { project: Project }) => (
           { label: t('Start Date'), value: <DateText value={project.startDate} missing={t('Not set')} /> },
           { label: t('Due Date'), value: <DateText value={project.dueDate} missing={t('No deadline')} /> },
           {
-            label: said('project', 'Completed'),
+            label: tContext('project', 'Completed'),
             value: <DateText value={project.completedDate} missing={t('Not completed')} />,
           },
           { label: t('Last Updated'), value: <RelativeTime value={project.lastActivityAt} /> },
@@ -66,7 +66,7 @@ function ResponsibleFact({ project }: { project: Project }) {
 }
 
 function BriefLink({ briefId }: { briefId: number | null }) {
-  if (briefId === null) return said('brief', 'None')
+  if (briefId === null) return tContext('brief', 'None')
   return (
     <Link {...getRecordPage('brief', briefId, 'staff')} className={linkClassName}>
       {t('Brief #{briefId}', { briefId })}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Project } from '#shared/projects/schemas.ts'
 import { getListUrl } from '#shared/records/records.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { ClientCell } from '#web/features/companies/public/client-cell.tsx'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { readStaffProjectsSearch } from '#web/url/projects.ts'
@@ -46,7 +46,7 @@ interface StaffProjectTableProps {
 
 /** All clients' projects as staff see them. Finished and archived projects show that day instead of their due date. */
 export function StaffProjectTable({ state, tabs, filters }: StaffProjectTableProps) {
-  const none = { icon: recordIcons.project, title: emptyTitles[state] }
+  const emptyState = { icon: recordIcons.project, title: emptyTitles[state] }
   return (
     <DataTable
       query={useInfiniteQuery(allProjectsQuery({ state, ...filters }))}
@@ -56,9 +56,9 @@ export function StaffProjectTable({ state, tabs, filters }: StaffProjectTablePro
       renderActions={state === 'archived' ? renderViewButton : renderRowActions}
       empty={
         isFiltered(filters) ? (
-          <NoMatches {...none} read={readStaffProjectsSearch} tabs={tabs} tab={state} />
+          <NoMatches {...emptyState} read={readStaffProjectsSearch} tabs={tabs} tab={state} />
         ) : (
-          <EmptyState {...none}>{emptyHints[state]}</EmptyState>
+          <EmptyState {...emptyState}>{emptyHints[state]}</EmptyState>
         )
       }
     />
@@ -118,11 +118,11 @@ const companyColumns: Column<Project>[] = [
 const lastColumn: Record<ProjectState, Column<Project>> = {
   active: dueDateColumn,
   completed: {
-    header: said('project', 'Completed'),
+    header: tContext('project', 'Completed'),
     cell: ({ completedDate }) => <DateText value={completedDate} />,
   },
   archived: {
-    header: said('project', 'Archived'),
+    header: tContext('project', 'Archived'),
     cell: ({ archivedAt }) => <DateText value={archivedAt} />,
   },
 }

@@ -10,12 +10,16 @@ export function AnswerDeadline({
 }: {
   request: Pick<RequestItem, 'answerDueAt' | 'dueDate'>
 }) {
-  const at = dueDate ?? answerDueAt
-  if (!at) return null
+  const deadline = dueDate ?? answerDueAt
+  if (!deadline) return null
   const late = dueDate !== null && describeDue(dueDate).state === 'overdue'
   const day = (
-    <time dateTime={at} title={formatExact(at)} className="font-[580] whitespace-nowrap text-ink-2">
-      {dueDate ? formatDate(dueDate) : formatMoment(at)}
+    <time
+      dateTime={deadline}
+      title={formatExact(deadline)}
+      className="font-[580] whitespace-nowrap text-ink-2"
+    >
+      {dueDate ? formatDate(dueDate) : formatMoment(deadline)}
     </time>
   )
   return (

@@ -1,7 +1,7 @@
 import { FormProvider } from 'react-hook-form'
 import type * as z from 'zod'
 import { InfoRequestChange } from '#shared/requests/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { requestQuery, type RequestDialogProps } from './queries.ts'
 import { RequestFields, type RequestValues, requestLabels } from './request-fields.tsx'
 import { getRequestSaveOptions } from './use-request-changes.ts'
@@ -25,7 +25,7 @@ const toRequestValues = (values: z.input<typeof schema>): RequestValues => {
 
 const formatRequestValues = (values: z.input<typeof schema>) => {
   const { blocks, ...texts } = toRequestValues(values)
-  return { ...texts, blocks: blocks ? said('answer', 'Yes') : said('answer', 'No') }
+  return { ...texts, blocks: blocks ? tContext('answer', 'Yes') : tContext('answer', 'No') }
 }
 
 /** Dialog in which staff edit a request. */

@@ -49,13 +49,13 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
   const findOtherRespondent = useFindOtherRespondent(request, questions)
   const [asking, setAsking] = useState<readonly number[]>()
   const canAsk = !readOnly && canAskOthers(request)
-  const asked = getVisibleQuestions(answers.all).map(({ question }) => question)
+  const ownQuestions = getVisibleQuestions(answers.all).map(({ question }) => question)
   return (
     <>
       {clientView && <ClientOnlyNote />}
       {!canWrite && !isRequestClosed(request) && <LazyReadOnlyNotice company={company} />}
-      <QuestionNotices request={request} questions={asked} />
-      {isRequestOpen(request) && !hasOwnOpenQuestions(asked, readerId) && (
+      <QuestionNotices request={request} questions={ownQuestions} />
+      {isRequestOpen(request) && !hasOwnOpenQuestions(ownQuestions, readerId) && (
         <div className={focusModeSibling('hidden')}>
           <AnswerDeadline request={request} />
         </div>
@@ -72,7 +72,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
         done={
           <AllAnswered
             request={request}
-            openCount={asked.filter(isQuestionOpen).length}
+            openCount={ownQuestions.filter(isQuestionOpen).length}
             canComplete={!readOnly && !questions.some(({ shown, required }) => shown && required)}
           />
         }
@@ -83,7 +83,7 @@ function AnswerForm({ request, questions }: { request: RequestItem; questions: r
       {asking && (
         <AskDialog
           request={request}
-          questions={asked.filter(isQuestionOpen)}
+          questions={ownQuestions.filter(isQuestionOpen)}
           chosen={asking}
           onClose={() => setAsking(undefined)}
         />

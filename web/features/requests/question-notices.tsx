@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import { useUser } from '#web/api/session.ts'
 import { AnswerDeadline } from './answer-deadline.tsx'
 import type { RequestItem } from './queries.ts'
@@ -20,7 +20,7 @@ interface QuestionNoticesProps {
 }
 
 /** Questions that were handed over together: from one person to another, with one message. */
-interface HandedQuestions {
+interface HandoverGroup {
   handover: NonNullable<QuestionItem['handedOver']>
   person: NonNullable<QuestionItem['askedOf']>
   questions: QuestionItem[]
@@ -29,17 +29,17 @@ interface HandedQuestions {
 /** Notices above the questions: those that came back, and those that were handed over to the reader or by them. */
 export function QuestionNotices({ request, questions }: QuestionNoticesProps) {
   const { id } = useUser()
-  const handed = canAskOthers(request) ? groupHanded(questions) : []
-  const received = handed.filter(({ person }) => person.id === id)
-  const given = handed.filter(({ person, handover }) => person.id !== id && handover.by.id === id)
+  const groups = canAskOthers(request) ? groupHandovers(questions) : []
+  const receivedGroups = groups.filter(({ person }) => person.id === id)
+  const sentGroups = groups.filter(({ person, handover }) => person.id !== id && handover.by.id === id)
   return (
     <div className={cx('flex flex-col gap-3', focusModeSibling('hidden'))}>
       <ReturnedNotice request={request} questions={questions} />
-      <ReceivedNotice request={request} groups={received} />
-      {given
+      <ReceivedNotice request={request} groups={receivedGroups} />
+      {sentGroups
         .filter((group) => group.questions.some(isQuestionOpen))
         .map((group) => (
-          <GivenNotice key={group.questions[0]?.id} group={group} />
+          <SentHandoverNotice key={group.questions[0]?.id} group={group} />
         ))}
     </div>
   )
@@ -47,10 +47,12 @@ export function QuestionNotices({ request, questions }: QuestionNoticesProps) {
 
 /** Whether the notices state the date by which to answer. */
 export const hasOwnOpenQuestions = (questions: readonly QuestionItem[], userId: number): boolean =>
-  groupHanded(questions).some((group) => group.person.id === userId && group.questions.some(isQuestionOpen))
+  groupHandovers(questions).some(
+    (group) => group.person.id === userId && group.questions.some(isQuestionOpen),
+  )
 
-function groupHanded(questions: readonly QuestionItem[]): HandedQuestions[] {
-  const groups = new Map<string, HandedQuestions>()
+function groupHandovers(questions: readonly QuestionItem[]): HandoverGroup[] {
+  const groups = new Map<string, HandoverGroup>()
   for (const question of questions) {
     const { handedOver: handover, askedOf: person } = question
     if (!handover || !person) continue
@@ -82,7 +84,7 @@ function ReturnedNotice({ request, questions }: QuestionNoticesProps) {
 }
 
 /** The reader's questions, who handed them over, the message and the date by which to answer. */
-function ReceivedNotice({ request, groups }: { request: RequestItem; groups: readonly HandedQuestions[] }) {
+function ReceivedNotice({ request, groups }: { request: RequestItem; groups: readonly HandoverGroup[] }) {
   const open = groups
     .map((group) => ({ ...group, questions: group.questions.filter(isQuestionOpen) }))
     .filter(({ questions }) => questions.length > 0)
@@ -101,7 +103,7 @@ function ReceivedNotice({ request, groups }: { request: RequestItem; groups: rea
     >
       <div className="flex flex-col gap-3">
         {open.map(({ handover, questions }) => (
-          <HandedList
+          <HandoverList
             key={questions[0]?.id}
             questions={questions}
             words={handover.words}
@@ -119,9 +121,9 @@ function ReceivedNotice({ request, groups }: { request: RequestItem; groups: rea
 }
 
 /** The questions that the reader handed over to a colleague, and which of them are open. */
-const GivenNotice = ({ group: { handover, person, questions } }: { group: HandedQuestions }) => (
+const SentHandoverNotice = ({ group: { handover, person, questions } }: { group: HandoverGroup }) => (
   <Alert tone="neutral">
-    <HandedList
+    <HandoverList
       questions={questions}
       words={handover.words}
       showsState
@@ -134,7 +136,7 @@ const GivenNotice = ({ group: { handover, person, questions } }: { group: Handed
   </Alert>
 )
 
-interface HandedListProps {
+interface HandoverListProps {
   questions: readonly QuestionItem[]
   words: string | null
   note: ReactNode
@@ -142,7 +144,7 @@ interface HandedListProps {
   showsState?: boolean
 }
 
-const HandedList = ({ questions, words, note, showsState = false }: HandedListProps) => (
+const HandoverList = ({ questions, words, note, showsState = false }: HandoverListProps) => (
   <div className="flex flex-col gap-2">
     {showsState && <p className="text-sm">{note}</p>}
     <ul className="list-disc ps-5">
@@ -153,7 +155,7 @@ const HandedList = ({ questions, words, note, showsState = false }: HandedListPr
             <>
               {' '}
               <Badge>
-                {isQuestionOpen(question) ? said('question', 'Open') : said('question', 'Answered')}
+                {isQuestionOpen(question) ? tContext('question', 'Open') : tContext('question', 'Answered')}
               </Badge>
             </>
           )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { rich, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { checkMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
+import { isMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
 import type { RequestItem } from './queries.ts'
 import { Button } from '#web/ui/base/button.tsx'
 
@@ -24,7 +24,7 @@ export function RemindButton({ request, title }: RemindButtonProps) {
   const remind = useChange('info_request', {
     send: async (_at: string | null, idempotencyKey) => {
       await call('POST /api/info-requests/:id/remind', { params: { id } }, { idempotencyKey })
-      return checkMailEnabled()
+      return isMailEnabled()
     },
     successToast: (mailIsOn) => ({
       title: t('Reminder sent'),

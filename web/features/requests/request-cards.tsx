@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatResponseClock } from '#shared/sla/response-clock.ts'
 import { getRecordParent, getRecordUrl } from '#shared/records/records.ts'
 import { APPROVED_RESPONSE } from '#shared/requests/values.ts'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import type { CallOutput } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { AnswerPiece, type ResponseData } from './answer-piece.tsx'
@@ -150,7 +150,7 @@ function RequestDetails({ request }: { request: RequestItem }) {
       <Facts
         items={[
           staff && { label: t('Client'), value: <ClientAndCompany client={client} company={company} /> },
-          !staff && client.id !== id && { label: said('person', 'Sent To'), value: client.fullName },
+          !staff && client.id !== id && { label: tContext('person', 'Sent To'), value: client.fullName },
           {
             label: projectId === null ? t('Brief') : t('Project'),
             value: (
@@ -176,7 +176,7 @@ function RequestDetails({ request }: { request: RequestItem }) {
               value: answeredBy.fullName,
             },
           completedAt && {
-            label: staff ? t('Completed On') : said('request', 'Completed'),
+            label: staff ? t('Completed On') : tContext('request', 'Completed'),
             value: <DateText value={completedAt} />,
           },
         ]}
@@ -187,6 +187,6 @@ function RequestDetails({ request }: { request: RequestItem }) {
 }
 
 function getStatusLabel({ status, withdrawnAt, projectArchived }: RequestItem): string {
-  if (withdrawnAt) return said('request', 'Withdrawn')
+  if (withdrawnAt) return tContext('request', 'Withdrawn')
   return projectArchived && status !== 'completed' ? t('Not answered') : requestStatus[status].label
 }

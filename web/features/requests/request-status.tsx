@@ -2,26 +2,26 @@ import { CircleCheck, CircleSlash, Hourglass, Loader, MailCheck, OctagonPause } 
 import type { ComponentProps } from 'react'
 import { formatDay } from '#shared/i18n/format.ts'
 import type { InfoRequestStatus } from '#shared/requests/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { RequestItem } from './queries.ts'
 import { DateText, DueBadge } from '#web/ui/page/dates.tsx'
 import { Badge, StatusBadge, type StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const requestStatus: StatusMap<InfoRequestStatus> = {
   pending: {
-    label: said('request', 'Awaiting Response'),
+    label: tContext('request', 'Awaiting Response'),
     tone: 'warn',
     icon: Hourglass,
     description: t('The client hasn’t answered yet.'),
   },
   in_progress: {
-    label: said('request', 'In Progress'),
+    label: tContext('request', 'In Progress'),
     tone: 'info',
     icon: Loader,
     description: t('Someone is working on the answer.'),
   },
   completed: {
-    label: said('request', 'Completed'),
+    label: tContext('request', 'Completed'),
     tone: 'good',
     icon: CircleCheck,
     description: t('The client has answered.'),
@@ -50,7 +50,7 @@ export const hasHandoverNotice = (request: RequestItem) =>
 export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
   pending: {
     ...requestStatus.pending,
-    label: said('request', 'Pending'),
+    label: tContext('request', 'Pending'),
     description: t('We’re waiting for your answer.'),
   },
   in_progress: { ...requestStatus.in_progress, description: t('Your answer is being worked on.') },
@@ -58,7 +58,7 @@ export const ownRequestStatus: StatusMap<InfoRequestStatus> = {
 }
 
 /** Replaces the status of a withdrawn request. */
-export const WithdrawnBadge = () => <Badge icon={CircleSlash}>{said('request', 'Withdrawn')}</Badge>
+export const WithdrawnBadge = () => <Badge icon={CircleSlash}>{tContext('request', 'Withdrawn')}</Badge>
 
 /** Marks an open request that blocks the work on its project. */
 export function BlocksBadge({ request }: { request: RequestItem }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CheckCheck, CircleCheck, CircleDashed, Hourglass, ListChecks, MailCheck, Undo2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { formatAnsweredCount } from './public/format-answered-count.ts'
@@ -181,7 +181,7 @@ function AnswerRows({ request, questions }: AnswersProps) {
                           opens={ReturnQuestionDialog}
                           onClick={() => setReturned(question)}
                         >
-                          {said('answer', 'Return')}
+                          {tContext('answer', 'Return')}
                         </SmallButton>
                       )}
                     </>
@@ -240,6 +240,6 @@ function AnswerRow({ question, isExpected, actions }: AnswerRowProps) {
 const REVIEW_BADGES = {
   draft: { tone: 'neutral', icon: CircleDashed, label: t('Not answered') },
   given: { tone: 'info', icon: MailCheck, label: t('To Review') },
-  accepted: { tone: 'good', icon: CircleCheck, label: said('answer', 'Accepted') },
-  returned: { tone: 'warn', icon: Hourglass, label: said('answer', 'Returned') },
+  accepted: { tone: 'good', icon: CircleCheck, label: tContext('answer', 'Accepted') },
+  returned: { tone: 'warn', icon: Hourglass, label: tContext('answer', 'Returned') },
 } as const

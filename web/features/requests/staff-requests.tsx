@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { PrivateLock } from '#web/features/companies/public/private-badge.tsx'
 import { ClientCell } from '#web/features/companies/public/client-cell.tsx'
 import { recordIcons, RecordLink } from '#web/records/records.tsx'
@@ -35,7 +35,7 @@ const client: Column<RequestItem> = {
   cell: (request) => <ClientCell client={request.client} company={request.company} />,
 }
 const person: Column<RequestItem> = {
-  header: said('person', 'Sent To'),
+  header: tContext('person', 'Sent To'),
   cell: (request) => <bdi>{request.client.fullName}</bdi>,
 }
 const status: Column<RequestItem> = {
@@ -66,7 +66,7 @@ interface AllRequestsProps extends RequestFilters {
 export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
   // Open requests are all waiting on their client, so the list needs no status column.
   const isOpen = filters.state === 'open' || filters.state === 'overdue'
-  const none = { icon: recordIcons.info_request, title: t('No information requests found') }
+  const emptyState = { icon: recordIcons.info_request, title: t('No information requests found') }
   return (
     <DataTable
       {...labels}
@@ -75,9 +75,9 @@ export function AllRequests({ tab, tabs, ...filters }: AllRequestsProps) {
       {...(isOpen && { renderActions: renderReminder })}
       empty={
         filters.q ? (
-          <NoMatches {...none} read={readRequestsSearch} tabs={tabs} tab={tab} />
+          <NoMatches {...emptyState} read={readRequestsSearch} tabs={tabs} tab={tab} />
         ) : (
-          <EmptyState {...none}>
+          <EmptyState {...emptyState}>
             {filters.withdrawn
               ? t('Requests you withdraw appear here and can be restored.')
               : t(

@@ -46,11 +46,11 @@ const focusRow = (row: HTMLElement | undefined) =>
 /** Moves the focus after a review: to the next answer to review, otherwise to the next row. */
 export function focusNextAnswer(id: number): void {
   const all = listRows()
-  const at = all.findIndex((row) => row.dataset['answer'] === String(id))
-  const others = [...all.slice(at + 1), ...all.slice(0, at)]
+  const rowIndex = all.findIndex((row) => row.dataset['answer'] === String(id))
+  const others = [...all.slice(rowIndex + 1), ...all.slice(0, rowIndex)]
   const next = others.map(findAcceptButton).find((button) => button !== null)
   if (next) next.focus()
-  else focusRow(others[0] ?? all[at])
+  else focusRow(others[0] ?? all[rowIndex])
 }
 
 /** Focuses the first row if the button that accepted all answers took the focus with it. */

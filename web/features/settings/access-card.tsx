@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { REGISTRATION_CHOICES } from '#shared/settings/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { usePortal } from '#web/api/session.ts'
@@ -24,10 +24,10 @@ const Access = z
   }))
 
 const registrationChoices = [
-  { value: 'open', label: said('registration', 'Open'), hint: t('Anyone can create a client account') },
+  { value: 'open', label: tContext('registration', 'Open'), hint: t('Anyone can create a client account') },
   {
     value: 'closed',
-    label: said('registration', 'Closed'),
+    label: tContext('registration', 'Closed'),
     hint: t('Staff create accounts or send invitations'),
   },
   { value: 'installation', label: t('Server default'), hint: t('As the server is configured') },

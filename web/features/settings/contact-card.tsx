@@ -6,7 +6,7 @@ import { PHONE_MAX } from '#shared/settings/values.ts'
 import { EmailAddress } from '#shared/contract/email-field.ts'
 import { textInput } from '#shared/contract/fields.ts'
 import { NAME_MAX } from '#shared/contract/lengths.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
 import { usePortal } from '#web/api/session.ts'
 import type { AgencyBody, AgencySettings } from './queries.ts'
@@ -28,7 +28,7 @@ const ContactForm = z
   .refine(
     ({ managerId, managerName, ...details }) =>
       managerId !== '' || managerName !== '' || Object.values(details).every((value) => value === ''),
-    { path: ['managerName'], message: said('person', 'Please enter a name') },
+    { path: ['managerName'], message: tContext('person', 'Please enter a name') },
   )
   .transform(({ managerId, managerName, managerEmail, clientEmail, clientPhone }): AgencyBody => ({
     accountManager:
@@ -54,7 +54,7 @@ const toValues = ({ accountManager }: AgencySettings): ContactValues => ({
 
 const labels = {
   managerId: t('Account Manager'),
-  managerName: said('person', 'Name'),
+  managerName: tContext('person', 'Name'),
   managerEmail: t('Reply Address'),
   clientEmail: t('Email for Clients'),
   clientPhone: t('Phone for Clients'),

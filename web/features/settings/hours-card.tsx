@@ -4,7 +4,7 @@ import { getWeekdayName } from '#shared/settings/weekday-names.ts'
 import { formatDate } from '#shared/i18n/format.ts'
 import { getCurrentZoneName, getLocalTimeZone } from '#shared/i18n/time-zones.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { AgencySettings } from './queries.ts'
 import { SettingsCard, type SettingsForm } from './settings-card.tsx'
 import { FormField } from '#web/ui/forms/form-field.tsx'
@@ -120,7 +120,9 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
         />
       </div>
       {hours === null ? (
-        <span className="flex min-h-control items-center text-base text-ink-3">{said('day', 'Closed')}</span>
+        <span className="flex min-h-control items-center text-base text-ink-3">
+          {tContext('day', 'Closed')}
+        </span>
       ) : (
         <span className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <TimeInput
@@ -129,7 +131,7 @@ function DayRow({ day, hours, onChange, problem }: DayRowProps) {
             onChange={(event) => onChange({ ...hours, from: event.target.value })}
           />
           <span aria-hidden="true" className="text-ink-3">
-            {said('hours', 'to')}
+            {tContext('hours', 'to')}
           </span>
           <TimeInput
             aria-label={t('{name} to', { name })}

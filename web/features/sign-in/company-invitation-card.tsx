@@ -110,19 +110,19 @@ function NewAccount(props: InvitationProps) {
   const join = useAcceptInvitation(props)
   const passwordErrors = useNewPasswordErrors()
   /** Null if people sign in with their address. */
-  const suggested = invitation.username
+  const suggestedUsername = invitation.username
   return (
     <AuthCard title={formatTitle(invitation)} intro={formatIntro(invitation)}>
       <PlainForm
         fields={['fullName', 'username', 'password', 'confirmation']}
         validate={(values) => ({
           fullName: fullNameError(values.fullName),
-          username: suggested === null ? undefined : usernameError(values.username),
+          username: suggestedUsername === null ? undefined : usernameError(values.username),
           ...passwordErrors(values),
         })}
         send={({ fullName, username, password }, idempotencyKey) =>
           join(
-            { fullName, password, language: getLanguage(), ...(suggested !== null && { username }) },
+            { fullName, password, language: getLanguage(), ...(suggestedUsername !== null && { username }) },
             idempotencyKey,
           )
         }
@@ -130,16 +130,23 @@ function NewAccount(props: InvitationProps) {
         submitLabel={t('Set Password and Join')}
         pendingLabel={t('Joining...')}
       >
-        <Field label={t('Email')} hint={suggested === null && t('You can sign in with this address.')}>
-          <Input value={invitation.email} readOnly autoComplete={suggested === null ? 'username' : 'email'} />
+        <Field
+          label={t('Email')}
+          hint={suggestedUsername === null && t('You can sign in with this address.')}
+        >
+          <Input
+            value={invitation.email}
+            readOnly
+            autoComplete={suggestedUsername === null ? 'username' : 'email'}
+          />
         </Field>
-        {suggested !== null && (
+        {suggestedUsername !== null && (
           <PlainField
             name="username"
             label={t('Username')}
             required
             hint={t('You’ll sign in with this, or with your email address once you’ve confirmed it.')}
-            defaultValue={suggested}
+            defaultValue={suggestedUsername}
             autoComplete="username"
           />
         )}

@@ -6,7 +6,7 @@ import { markLinkUsed, isLinkUsed } from './link-token.ts'
 import { LinkButton } from './frame/links.tsx'
 import { PlainForm } from './frame/plain-form.tsx'
 import { getAgencyName, ensureSession, reloadSession, usePortal, useSession } from '#web/api/session.ts'
-import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
+import { isMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { AuthCard } from '#web/ui/base/auth-card.tsx'
 
@@ -98,7 +98,7 @@ function SendNewLink({ address }: { address: string }) {
     <PlainForm
       send={async () => {
         await call('POST /api/user/email-confirmation')
-        setSent(await checkMailEnabled())
+        setSent(await isMailEnabled())
       }}
       failed={t('Could not send the link')}
       submitLabel={t('Send a New Link')}

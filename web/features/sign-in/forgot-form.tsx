@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { usePortal } from '#web/api/session.ts'
-import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
+import { isMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { PlainField, PlainForm } from './frame/plain-form.tsx'
 
@@ -42,7 +42,7 @@ export default function ForgotForm({ account, redirect }: ForgotFormProps) {
       })}
       send={async (body) => {
         await call('POST /api/password-reset', { body: { ...body, redirect } })
-        setSent(await checkMailEnabled())
+        setSent(await isMailEnabled())
       }}
       failed={t('Could not send a link')}
       submitLabel={t('Send Link')}

@@ -71,12 +71,12 @@ export function SetupCard({ token }: { token: string }) {
 
 /** Returns a listener for the name field that fills in the username, until the user types another one. */
 function useUsernameSuggestion() {
-  const suggested = useRef('')
+  const suggestedUsername = useRef('')
   return ({ target }: ChangeEvent<HTMLInputElement>) => {
     const username = target.form?.elements.namedItem('username')
     if (!(username instanceof HTMLInputElement)) return
-    const isOwn = username.value !== suggested.current
-    suggested.current = suggestUsername(target.value)
-    if (!isOwn) username.value = suggested.current
+    const isOwn = username.value !== suggestedUsername.current
+    suggestedUsername.current = suggestUsername(target.value)
+    if (!isOwn) username.value = suggestedUsername.current
   }
 }

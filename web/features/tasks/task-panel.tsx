@@ -3,7 +3,7 @@ import { Check, PencilLine, Play, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import type { Person } from '#shared/contract/fields.ts'
 import type { Task } from '#shared/tasks/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { type TaskParentKind, tasksQuery, useSetTaskStatus } from './queries.ts'
 import { useCanCompleteTasks } from './public/done-button.tsx'
 import { assigneeName, taskStatus } from './task-status.ts'
@@ -147,7 +147,7 @@ function TaskActions({ task, onMove }: { task: Task; onMove: (status: TaskStatus
   if (status === 'completed')
     return (
       <Button size="sm" disabled>
-        {said('task', 'Completed')}
+        {tContext('task', 'Completed')}
       </Button>
     )
   const isPending = status === 'pending'

@@ -64,8 +64,8 @@ function getDropPosition(items: TemplateItems, active: Active, over: Over | null
   const row = items.find(({ key }) => key === beside?.key)
   if (!beside || !row) return undefined
   const rows = listPhaseItems(items, getItemPhase(row))
-  const at = rows.indexOf(row) + (beside.side === 'above' ? 0 : 1)
-  return { phase: getItemPhase(row), nextKey: rows[at]?.key ?? null }
+  const targetIndex = rows.indexOf(row) + (beside.side === 'above' ? 0 : 1)
+  return { phase: getItemPhase(row), nextKey: rows[targetIndex]?.key ?? null }
 }
 
 /** Returns the dragged item, where it would be dropped, and the props of the `DndContext` around the rows. */

@@ -2,7 +2,7 @@ import { Flag } from 'lucide-react'
 import type { ProjectTemplate } from '#shared/templates/schemas.ts'
 import type { ItemKind } from '#shared/templates/values.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { getProjectTypeLabels } from '#shared/projects/type-labels.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
@@ -25,21 +25,21 @@ interface ItemKindInfo {
 export const itemKinds: Record<ItemKind, ItemKindInfo> = {
   task: {
     label: t('Task'),
-    short: said('kind', 'Task'),
+    short: tContext('kind', 'Task'),
     icon: recordIcons.task,
     create: t('New Task'),
     edit: t('Edit Task'),
   },
   request: {
     label: t('Information Request'),
-    short: said('kind', 'Request'),
+    short: tContext('kind', 'Request'),
     icon: recordIcons.info_request,
     create: t('New Information Request'),
     edit: t('Edit Information Request'),
   },
   milestone: {
     label: t('Milestone'),
-    short: said('kind', 'Milestone'),
+    short: tContext('kind', 'Milestone'),
     icon: Flag,
     create: t('New Milestone'),
     edit: t('Edit Milestone'),

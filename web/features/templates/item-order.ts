@@ -41,9 +41,9 @@ export function stepItem(items: TemplateItems, key: string, step: -1 | 1): Proje
   if (!item) return [...items]
   const phase = getItemPhase(item)
   const rows = listPhaseItems(items, phase)
-  const at = rows.indexOf(item)
-  if (rows[at + step]) {
-    const before = rows[step === 1 ? at + 2 : at - 1]
+  const itemIndex = rows.indexOf(item)
+  if (rows[itemIndex + step]) {
+    const before = rows[step === 1 ? itemIndex + 2 : itemIndex - 1]
     return moveItem(items, key, { phase, nextKey: before?.key ?? null })
   }
   const phases = listPhases(items)

@@ -153,10 +153,10 @@ function ItemRow({ item, line, ...actions }: ItemRowProps) {
   const drag = useDraggable({ id, data: { item } })
   const drop = useDroppable({ id })
   const step = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
-    if (by === undefined) return
+    const offset = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
+    if (offset === undefined) return
     event.preventDefault()
-    actions.onStep(item, by)
+    actions.onStep(item, offset)
   }
   return (
     <li

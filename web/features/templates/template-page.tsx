@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronRight, CopyPlus, LayoutTemplate } from 'lucide-react'
 import { type ComponentType, Suspense } from 'react'
 import type { ProjectTemplate } from '#shared/templates/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { ApiError, getErrorMessage } from '#web/api/call.ts'
 import { useHasStaffRole } from '#web/api/staff-role.ts'
 import { useChange } from '#web/changes/use-change.ts'
@@ -99,7 +99,7 @@ function TemplatePage({ template, Questions }: { template: ProjectTemplate; Ques
         badges={
           <>
             {!own && <Badge>{t('Ready-Made')}</Badge>}
-            {archivedAt && <Badge>{said('template', 'Archived')}</Badge>}
+            {archivedAt && <Badge>{tContext('template', 'Archived')}</Badge>}
           </>
         }
         actions={canManage && (own ? <TemplateMenu template={own} /> : <AdoptButton template={template} />)}

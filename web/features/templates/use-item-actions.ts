@@ -45,21 +45,21 @@ export function useItemActions(template: AgencyTemplate) {
     onCopy: (item: ProjectTemplateItem) =>
       void change((all) => {
         const copied = { ...item, title: t('{name} (copy)', { name: item.title }) }
-        const at = all.findIndex(({ key }) => key === item.key)
-        return all.toSpliced(at + 1, 0, { ...copied, key: createItemKey(all, copied) })
+        const index = all.findIndex(({ key }) => key === item.key)
+        return all.toSpliced(index + 1, 0, { ...copied, key: createItemKey(all, copied) })
       }),
     onRemove: async (item: ProjectTemplateItem) => {
       const before = getShownItems()
       const beside = findAdjacentKey(item.key)
       if (beside !== undefined) moved.current = { key: beside, from: items }
-      const at = before.findIndex(({ key }) => key === item.key)
-      const isSaved = await save.mutateAsync(before.toSpliced(at, 1)).catch(() => undefined)
+      const index = before.findIndex(({ key }) => key === item.key)
+      const isSaved = await save.mutateAsync(before.toSpliced(index, 1)).catch(() => undefined)
       if (!isSaved) return
       offerOwnUndo(
         { title: t('Removed from the template'), description: item.title },
         () =>
           void change((all) =>
-            all.some(({ key }) => key === item.key) ? putItem(all, item) : all.toSpliced(at, 0, item),
+            all.some(({ key }) => key === item.key) ? putItem(all, item) : all.toSpliced(index, 0, item),
           ),
       )
     },
@@ -76,8 +76,8 @@ function focusRow(key: string): void {
 /** Returns the key of the row below this one, or of the row above if this is the last. */
 function findAdjacentKey(key: string): string | undefined {
   const keys = [...document.querySelectorAll(`[${HANDLE}]`)].map((row) => row.getAttribute(HANDLE))
-  const at = keys.indexOf(key)
-  return keys[at + 1] ?? keys[at - 1] ?? undefined
+  const index = keys.indexOf(key)
+  return keys[index + 1] ?? keys[index - 1] ?? undefined
 }
 
 /** Changes a template's items: shown at once, sent one after another, rolled back if the server refuses. */

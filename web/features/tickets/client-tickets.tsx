@@ -1,5 +1,5 @@
 import type { Ticket } from '#shared/tickets/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { CompanyChip } from '#web/features/companies/public/frame/company-chip.tsx'
 import { PrivateBadge } from '#web/features/companies/public/private-badge.tsx'
 import { RecordLink, ViewButton } from '#web/records/records.tsx'
@@ -27,7 +27,7 @@ const clientColumns: Column<Ticket>[] = [
     ),
   },
   {
-    header: said('subject', 'About'),
+    header: tContext('subject', 'About'),
     minTableWidth: 56,
     cell: ({ website, serviceCategory }) => website?.name ?? getTicketCategoryLabel(serviceCategory),
   },

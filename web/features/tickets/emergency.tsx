@@ -13,8 +13,8 @@ const MAX_REFETCH_MS = 60_000
 const emergencyQuery = queryOptions({
   ...callOptions(['agency', 'emergency'], 'GET /api/agency/emergency'),
   refetchInterval: ({ state: { data } }) => {
-    const left = data?.changesAt ? Date.parse(data.changesAt) - Date.now() : MAX_REFETCH_MS
-    return Math.min(Math.max(left, MIN_REFETCH_MS), MAX_REFETCH_MS)
+    const remainingMs = data?.changesAt ? Date.parse(data.changesAt) - Date.now() : MAX_REFETCH_MS
+    return Math.min(Math.max(remainingMs, MIN_REFETCH_MS), MAX_REFETCH_MS)
   },
 })
 

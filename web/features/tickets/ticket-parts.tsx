@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { getTicketCategoryLabel, ticketStatus } from './ticket-status.ts'
 import { PriorityBadge } from './public/priority-badge.tsx'
@@ -61,7 +61,7 @@ export function TicketDetails({ ticket, client, website, footer }: TicketDetails
           },
           { label: t('Created'), value: <DateText value={createdAt} /> },
           { label: t('Last Updated'), value: <RelativeTime value={lastActivityAt} /> },
-          resolvedAt && { label: said('date', 'Resolved'), value: <DateText value={resolvedAt} /> },
+          resolvedAt && { label: tContext('date', 'Resolved'), value: <DateText value={resolvedAt} /> },
           { label: t('Related Website'), value: website },
         ]}
       />

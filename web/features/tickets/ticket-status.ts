@@ -1,31 +1,31 @@
 import { CircleCheck, CircleDot, CircleSlash, LoaderCircle } from 'lucide-react'
 import type { SERVICE_CATEGORIES } from '#shared/tickets/categories.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 /** The label, tone, icon and description of each ticket status. */
 export const ticketStatus: StatusMap<TicketStatus> = {
   open: {
-    label: said('ticket', 'Open'),
+    label: tContext('ticket', 'Open'),
     tone: 'info',
     icon: CircleDot,
     description: t('Received and waiting for our team.'),
   },
   in_progress: {
-    label: said('ticket', 'In Progress'),
+    label: tContext('ticket', 'In Progress'),
     tone: 'accent',
     icon: LoaderCircle,
     description: t('Our team is working on it.'),
   },
   resolved: {
-    label: said('ticket', 'Resolved'),
+    label: tContext('ticket', 'Resolved'),
     tone: 'good',
     icon: CircleCheck,
     description: t('Solved. It can be reopened if something is still missing.'),
   },
   closed: {
-    label: said('ticket', 'Closed'),
+    label: tContext('ticket', 'Closed'),
     tone: 'neutral',
     icon: CircleSlash,
     description: t('Finished and filed away.'),
@@ -48,7 +48,7 @@ const categories: Record<TicketCategory, string> = {
   new_feature_request: t('New Feature Request'),
   technical_support: t('Technical Support'),
   blog_post: t('Blog Post'),
-  general: said('category of a ticket', 'General'),
+  general: tContext('category of a ticket', 'General'),
 }
 
 /** Returns the label of a ticket's category; General if it doesn't have one. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import type { TicketStatus } from '#shared/tickets/values.ts'
-import { formatNumber, said, t } from '#shared/i18n/t.ts'
+import { formatNumber, tContext, t } from '#shared/i18n/t.ts'
 import { websiteTicketsQuery } from './queries.ts'
 import { NumberedTitle } from './ticket-columns.tsx'
 import { getTicketCategoryLabel, ticketStatus } from './ticket-status.ts'
@@ -26,9 +26,17 @@ interface StatusGroup {
 
 /** The groups of tickets. Closed tickets count as resolved. */
 const groups: readonly StatusGroup[] = [
-  { title: said('tickets', 'Open'), listLabel: t('Open tickets'), statuses: ['open'] },
-  { title: said('tickets', 'In Progress'), listLabel: t('In Progress tickets'), statuses: ['in_progress'] },
-  { title: said('tickets', 'Resolved'), listLabel: t('Resolved tickets'), statuses: ['resolved', 'closed'] },
+  { title: tContext('tickets', 'Open'), listLabel: t('Open tickets'), statuses: ['open'] },
+  {
+    title: tContext('tickets', 'In Progress'),
+    listLabel: t('In Progress tickets'),
+    statuses: ['in_progress'],
+  },
+  {
+    title: tContext('tickets', 'Resolved'),
+    listLabel: t('Resolved tickets'),
+    statuses: ['resolved', 'closed'],
+  },
 ]
 
 const filterByGroup = (tickets: readonly Ticket[], { statuses }: StatusGroup) =>

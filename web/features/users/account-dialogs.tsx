@@ -246,10 +246,11 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
       provider: provider ?? '',
     },
   }
-  const [made, setMade] = useState<OneTimeLink>()
+  const [createdLink, setCreatedLink] = useState<OneTimeLink>()
   const { title, description, confirm, pending, tone, send, done, getDoneMessage, failed, ending } =
     DIALOGS[action]
-  if (made) return <OneTimeLinkDialog title={done} email={user.email} oneTimeLink={made} onClose={onClose} />
+  if (createdLink)
+    return <OneTimeLinkDialog title={done} email={user.email} oneTimeLink={createdLink} onClose={onClose} />
   return (
     <ConfirmChange
       kind={action === 'erase' ? 'everything' : 'user'}
@@ -266,7 +267,7 @@ export default function AccountDialog({ action, user, onClose }: AccountDialogPr
       confirmLabel={confirm}
       pendingLabel={pending}
       {...(tone && { tone })}
-      onDone={(answer) => (isLink(answer) ? setMade(answer) : onClose())}
+      onDone={(answer) => (isLink(answer) ? setCreatedLink(answer) : onClose())}
       onClose={onClose}
     />
   )

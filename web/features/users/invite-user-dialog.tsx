@@ -37,7 +37,7 @@ interface InviteUserDialogProps {
 
 /** Dialog to invite a user, who then chooses a password. Shows the link once. */
 export default function InviteUserDialog({ role = 'client', onInvited, onClose }: InviteUserDialogProps) {
-  const [made, setMade] = useState<Invitation>()
+  const [createdInvitation, setCreatedInvitation] = useState<Invitation>()
   const form = useChangeForm('user', {
     schema: NewInvitation,
     draft: useDraft<typeof emptyUserInvitation>(onInvited ? 'user:invite-client' : 'user:invite', {
@@ -47,15 +47,15 @@ export default function InviteUserDialog({ role = 'client', onInvited, onClose }
     send: (person, idempotencyKey) =>
       call('POST /api/invitations', { body: pickRoleFields(person) }, { idempotencyKey }),
     failureTitle: t('Could not invite the user'),
-    onDone: setMade,
+    onDone: setCreatedInvitation,
   })
-  if (made)
+  if (createdInvitation)
     return (
       <OneTimeLinkDialog
-        title={t('{fullName} has been invited', { fullName: made.user.fullName })}
-        email={made.user.email}
-        oneTimeLink={made}
-        onClose={() => (onInvited ? onInvited(made.user) : onClose())}
+        title={t('{fullName} has been invited', { fullName: createdInvitation.user.fullName })}
+        email={createdInvitation.user.email}
+        oneTimeLink={createdInvitation}
+        onClose={() => (onInvited ? onInvited(createdInvitation.user) : onClose())}
       />
     )
   return (

@@ -18,12 +18,12 @@ interface LeavingNoticeProps {
 /** Lists the consequences of ending an account, one paragraph per affected company. */
 export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
   const { data = [] } = useQuery(leavingQuery(user.id))
-  return data.map((left) => {
-    const sentences = describeConsequences(left, { user, ending })
+  return data.map((item) => {
+    const sentences = describeConsequences(item, { user, ending })
     return (
       sentences.length > 0 && (
         // A `span`, because the description of a dialog is a paragraph.
-        <span key={left.company.id} className="mt-3 block text-ink">
+        <span key={item.company.id} className="mt-3 block text-ink">
           {sentences.join(' ')}
         </span>
       )
@@ -31,8 +31,8 @@ export function LeavingNotice({ user, ending }: LeavingNoticeProps) {
   })
 }
 
-function describeConsequences(left: LeavingItem, { user, ending }: LeavingNoticeProps): string[] {
-  const { company, ownerless, alone, waiting, heir: successor } = left
+function describeConsequences(item: LeavingItem, { user, ending }: LeavingNoticeProps): string[] {
+  const { company, ownerless, alone, waiting, heir: successor } = item
   const names = { name: user.fullName, company: company.name, heir: successor?.fullName ?? '' }
   if (ending === 'erased' && alone)
     return [

@@ -111,12 +111,12 @@ export function UserFields(props: UserFieldsProps) {
 
 /** Derives the username from the full name until the actor edits it. Returns options for the full name field. */
 function useUsernameSuggestion({ getValues, setValue, formState }: UseFormReturn<UserValues>) {
-  const suggested = useRef(suggestUsername(getValues('fullName')))
+  const suggestedUsername = useRef(suggestUsername(getValues('fullName')))
   return {
     onChange: () => {
-      const isOwn = getValues('username') !== suggested.current
-      suggested.current = suggestUsername(getValues('fullName'))
-      if (!isOwn) setValue('username', suggested.current, { shouldValidate: formState.isSubmitted })
+      const isOwn = getValues('username') !== suggestedUsername.current
+      suggestedUsername.current = suggestUsername(getValues('fullName'))
+      if (!isOwn) setValue('username', suggestedUsername.current, { shouldValidate: formState.isSubmitted })
     },
   }
 }

@@ -13,12 +13,12 @@ import {
 import type { UserStatus } from '#shared/users/values.ts'
 import type { Role, StaffRole } from '#shared/contract/roles.ts'
 import { getStaffRoleLabels } from '#shared/contract/role-labels.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 
 export const userRole: StatusMap<Role> = {
   client: {
-    label: said('role', 'Client'),
+    label: tContext('role', 'Client'),
     tone: 'neutral',
     icon: User,
     description: t('Can see their companies’ briefs, projects, websites, tickets and requests.'),
@@ -56,25 +56,25 @@ export const displayedUserRole: StatusMap<StaffRole | 'client'> = { client: user
 
 export const userStatus: StatusMap<UserStatus> = {
   active: {
-    label: said('person', 'Active'),
+    label: tContext('person', 'Active'),
     tone: 'good',
     icon: CircleCheck,
     description: t('Can sign in.'),
   },
   invited: {
-    label: said('person', 'Invited'),
+    label: tContext('person', 'Invited'),
     tone: 'info',
     icon: MailQuestionMark,
     description: t('Has a link to choose a password and hasn’t used it yet.'),
   },
   deactivated: {
-    label: said('person', 'Deactivated'),
+    label: tContext('person', 'Deactivated'),
     tone: 'neutral',
     icon: CircleSlash,
     description: t('Can’t sign in and doesn’t get notifications. Records stay.'),
   },
   deleted: {
-    label: said('person', 'Deleted'),
+    label: tContext('person', 'Deleted'),
     tone: 'bad',
     icon: Trash2,
     description: t('The account is permanently deleted. Records keep the name.'),

@@ -31,23 +31,23 @@ interface NewWebhookDialogProps {
 
 /** Creates a webhook and shows its secret once. */
 export function NewWebhookDialog({ onCreated, onClose }: NewWebhookDialogProps) {
-  const [made, setMade] = useState<WebhookWithSecret>()
+  const [createdWebhook, setCreatedWebhook] = useState<WebhookWithSecret>()
   const form = useChangeForm('webhook', {
     schema: NewWebhook,
     values: { name: '', url: '', eventTypes: [] },
     send: (body, idempotencyKey) => call('POST /api/webhooks', { body }, { idempotencyKey }),
     failureTitle: t('Could not create the webhook'),
-    onDone: setMade,
+    onDone: setCreatedWebhook,
   })
-  if (made)
+  if (createdWebhook)
     return (
       <SecretDialog
         {...signingSecret}
-        title={t('{name} will get events from now on', { name: made.name })}
-        secret={made.secret}
+        title={t('{name} will get events from now on', { name: createdWebhook.name })}
+        secret={createdWebhook.secret}
         onClose={() => {
           onClose()
-          onCreated(made.id)
+          onCreated(createdWebhook.id)
         }}
       />
     )

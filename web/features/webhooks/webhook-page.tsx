@@ -32,7 +32,7 @@ interface WebhookActionsProps {
 export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
   const { id, name, state } = webhook
   const [openDialog, setOpenDialog] = useState<'edit' | 'rotate' | 'delete'>()
-  const [made, setMade] = useState<WebhookWithSecret>()
+  const [createdWebhook, setCreatedWebhook] = useState<WebhookWithSecret>()
   const close = () => setOpenDialog(undefined)
   const off = state === 'disabled'
   const test = useChange('webhook', {
@@ -76,7 +76,7 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         pendingLabel={t('Rotating...')}
         onDone={(rotated) => {
           close()
-          setMade(rotated)
+          setCreatedWebhook(rotated)
         }}
         onClose={close}
       />
@@ -93,12 +93,12 @@ export function WebhookActions({ webhook, onDeleted }: WebhookActionsProps) {
         onDone={onDeleted}
         onClose={close}
       />
-      {made && (
+      {createdWebhook && (
         <SecretDialog
           {...signingSecret}
           title={t('{name} has a new secret', { name })}
-          secret={made.secret}
-          onClose={() => setMade(undefined)}
+          secret={createdWebhook.secret}
+          onClose={() => setCreatedWebhook(undefined)}
         />
       )}
     </>

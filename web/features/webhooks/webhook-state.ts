@@ -1,31 +1,31 @@
 import { Check, CirclePause, CircleX, Clock, PowerOff, TriangleAlert } from 'lucide-react'
 import { DELIVERY_STATUSES } from '#shared/webhooks/delivery-values.ts'
 import type { Webhook, WebhookDelivery } from '#shared/webhooks/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { StatusMap } from '#web/ui/page/status-badge.tsx'
 import { createFilterOptions } from '#web/ui/page/toolbar.tsx'
 
 export const webhookState: StatusMap<Webhook['state'] | 'paused'> = {
   active: {
-    label: said('webhook', 'Active'),
+    label: tContext('webhook', 'Active'),
     tone: 'good',
     icon: Check,
     description: t('Receives the selected events'),
   },
   failing: {
-    label: said('webhook', 'Failing'),
+    label: tContext('webhook', 'Failing'),
     tone: 'warn',
     icon: TriangleAlert,
     description: t('The last attempt failed. The message will be retried'),
   },
   disabled: {
-    label: said('webhook', 'Turned Off'),
+    label: tContext('webhook', 'Turned Off'),
     tone: 'neutral',
     icon: PowerOff,
     description: t('Doesn’t receive events'),
   },
   paused: {
-    label: said('webhook', 'Paused'),
+    label: tContext('webhook', 'Paused'),
     tone: 'warn',
     icon: CirclePause,
     description: t('Won’t receive events until an agency owner takes it over'),
@@ -41,19 +41,19 @@ export const getDisplayState = ({
 
 export const deliveryStatus: StatusMap<WebhookDelivery['status']> = {
   waiting: {
-    label: said('message', 'Waiting'),
+    label: tContext('message', 'Waiting'),
     tone: 'warn',
     icon: Clock,
     description: t('Being sent, or waiting to be retried'),
   },
   delivered: {
-    label: said('message', 'Delivered'),
+    label: tContext('message', 'Delivered'),
     tone: 'good',
     icon: Check,
     description: t('The receiver accepted it'),
   },
   failed: {
-    label: said('message', 'Failed'),
+    label: tContext('message', 'Failed'),
     tone: 'bad',
     icon: CircleX,
     description: t('No more attempts will be made'),

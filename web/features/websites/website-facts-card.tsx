@@ -1,7 +1,7 @@
 import { Archive, CalendarClock, CircleCheck, Radio } from 'lucide-react'
 import { formatDate } from '#shared/i18n/format.ts'
 import type { Website } from '#shared/websites/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { CompanyLink } from '#web/features/companies/public/company-link.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import { linkClassName } from '#web/ui/base/button.tsx'
@@ -45,7 +45,7 @@ export function SupportStatus({ open }: { open: number }) {
 
 /** Shows whether a website is live, or its launch date. It isn't known whether archived websites are live. */
 export function LiveBadge({ website: { launchDate, archivedAt } }: { website: Website }) {
-  if (archivedAt) return <Badge icon={Archive}>{said('website', 'Archived')}</Badge>
+  if (archivedAt) return <Badge icon={Archive}>{tContext('website', 'Archived')}</Badge>
   if (isFutureDay(launchDate))
     return (
       <Badge tone="info" icon={CalendarClock}>

@@ -13,9 +13,9 @@ vi.mock(import('#web/api/upload/upload.ts'), async (load) => ({
 }))
 
 type Upload = typeof uploadFile
-type Sent = PromiseWithResolvers<UploadedFile> & { file: File }
+type SentFile = PromiseWithResolvers<UploadedFile> & { file: File }
 
-const sent: Sent[] = []
+const sent: SentFile[] = []
 beforeEach(() => {
   sent.length = 0
   localStorage.clear()
@@ -50,7 +50,7 @@ function DraftForm() {
   )
 }
 
-const lost = (name: string) => page.getByText(`${name} didn’t finish uploading. Choose it again.`)
+const getLostNotice = (name: string) => page.getByText(`${name} didn’t finish uploading. Choose it again.`)
 
 /** Chooses two files, of which one arrives, and leaves the page. */
 async function leaveDuringUpload() {
@@ -65,16 +65,16 @@ async function leaveDuringUpload() {
 test('names a file whose upload didn’t end before the page closed, until it’s chosen again', async () => {
   await leaveDuringUpload()
   const second = await render(<DraftForm />)
-  await expect.element(lost('b.txt')).toBeVisible()
-  expect(lost('a.txt').elements()).toEqual([])
+  await expect.element(getLostNotice('b.txt')).toBeVisible()
+  expect(getLostNotice('a.txt').elements()).toEqual([])
 
   await choose('b.txt')
-  await expect.poll(() => lost('b.txt').elements()).toEqual([])
+  await expect.poll(() => getLostNotice('b.txt').elements()).toEqual([])
   await second.unmount()
 
   // This time, it was being uploaded again.
   await render(<DraftForm />)
-  await expect.element(lost('b.txt')).toBeVisible()
+  await expect.element(getLostNotice('b.txt')).toBeVisible()
 })
 
 test('removes a lost file that the user dismisses', async () => {
@@ -83,7 +83,7 @@ test('removes a lost file that the user dismisses', async () => {
 
   await page.getByRole('button', { name: 'Dismiss: b.txt' }).click()
 
-  await expect.poll(() => lost('b.txt').elements()).toEqual([])
+  await expect.poll(() => getLostNotice('b.txt').elements()).toEqual([])
   await second.unmount()
   expect(localStorage).toHaveLength(0)
 })
@@ -91,11 +91,11 @@ test('removes a lost file that the user dismisses', async () => {
 test('removes lost files once the form’s draft is submitted or discarded', async () => {
   await leaveDuringUpload()
   await render(<DraftForm />)
-  await expect.element(lost('b.txt')).toBeVisible()
+  await expect.element(getLostNotice('b.txt')).toBeVisible()
 
   clearUnfinishedUploads('form')
 
-  await expect.poll(() => lost('b.txt').elements()).toEqual([])
+  await expect.poll(() => getLostNotice('b.txt').elements()).toEqual([])
   expect(localStorage).toHaveLength(0)
 })
 

@@ -27,8 +27,8 @@ function writeNotes(key: string, files: readonly StoredNote[]): void {
 /** Removes one file. The same file can be chosen twice. */
 function removeNote(key: string, { name, size }: FileNote, matches: (note: StoredNote) => boolean): void {
   const notes = readNotes(key)
-  const at = notes.findIndex((note) => note.name === name && note.size === size && matches(note))
-  if (at !== -1) writeNotes(key, notes.toSpliced(at, 1))
+  const noteIndex = notes.findIndex((note) => note.name === name && note.size === size && matches(note))
+  if (noteIndex !== -1) writeNotes(key, notes.toSpliced(noteIndex, 1))
 }
 
 /**

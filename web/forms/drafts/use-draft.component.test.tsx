@@ -10,7 +10,7 @@ interface Note {
   files: string[]
 }
 const empty: Note = { text: '', files: [] }
-const stored = (owner: string, key = 'note'): unknown =>
+const readStored = (owner: string, key = 'note'): unknown =>
   JSON.parse(localStorage.getItem(`draft:${owner}:${key}`) ?? 'null')
 
 beforeEach(() => setDraftOwner({ id: 1 }))
@@ -29,7 +29,7 @@ test('applies several changes one after another before the next render, also to 
   })
 
   expect(result.current[0].files).toEqual(['a.txt', 'b.txt'])
-  expect(stored('1')).toEqual({ text: '', files: ['a.txt', 'b.txt'] })
+  expect(readStored('1')).toEqual({ text: '', files: ['a.txt', 'b.txt'] })
 })
 
 test('applies a change after clearing, before the next render, to the defaults', async () => {
@@ -43,7 +43,7 @@ test('applies a change after clearing, before the next render, to the defaults',
   })
 
   expect(result.current[0]).toEqual({ text: '', files: ['a.txt'] })
-  expect(stored('1')).toEqual({ text: '', files: ['a.txt'] })
+  expect(readStored('1')).toEqual({ text: '', files: ['a.txt'] })
 })
 
 test('stores what is typed after the session ended for the user who typed it', async () => {
@@ -53,7 +53,7 @@ test('stores what is typed after the session ended for the user who typed it', a
   await rerender()
   result.current.save({ ...empty, text: 'Mine' })
 
-  expect([stored('1'), stored('2')]).toEqual([{ text: 'Mine', files: [] }, null])
+  expect([readStored('1'), readStored('2')]).toEqual([{ text: 'Mine', files: [] }, null])
 })
 
 test('keeps the form’s initial values when the defaults change, and stores no draft of an untouched form', async () => {
@@ -64,17 +64,17 @@ test('keeps the form’s initial values when the defaults change, and stores no 
   result.current.save(empty)
 
   expect(result.current).toBe(began)
-  expect(stored('1')).toBeNull()
+  expect(readStored('1')).toBeNull()
 })
 
 test('deletes the draft when the form is back at its defaults', async () => {
   const { result } = await renderHook(() => useDraft('note', empty))
   result.current.save({ ...empty, text: 'Typed' })
-  expect(stored('1')).not.toBeNull()
+  expect(readStored('1')).not.toBeNull()
 
   result.current.save(empty)
 
-  expect(stored('1')).toBeNull()
+  expect(readStored('1')).toBeNull()
 })
 
 test('keeps another tab’s newer draft when a form is submitted', async () => {
@@ -86,9 +86,9 @@ test('keeps another tab’s newer draft when a form is submitted', async () => {
   await here.act(() => here.result.current[2]())
 
   expect([here.result.current[0].text, there.result.current[0].text]).toEqual(['', 'There'])
-  expect(stored('1')).toEqual({ text: 'There', files: [] })
+  expect(readStored('1')).toEqual({ text: 'There', files: [] })
   await there.act(() => there.result.current[2]())
-  expect(stored('1')).toBeNull()
+  expect(readStored('1')).toBeNull()
 })
 
 test('does not restore what staff typed in Client View as the client’s draft', async () => {
@@ -99,7 +99,7 @@ test('does not restore what staff typed in Client View as the client’s draft',
   setDraftOwner({ id: 1 })
   const own = await renderHook(() => useDraft('note', empty))
 
-  expect([own.result.current.restored, stored('1')]).toEqual([false, null])
+  expect([own.result.current.restored, readStored('1')]).toEqual([false, null])
 })
 
 test('fills in a new field of an old draft, and ignores an unreadable draft', async () => {
@@ -141,7 +141,7 @@ describe('drafts on a shared computer', () => {
 
     const again = await renderHook(() => useDraft('note', empty))
 
-    expect([again.result.current.initial.text, stored('1')]).toEqual(['Mine', null])
+    expect([again.result.current.initial.text, readStored('1')]).toEqual(['Mine', null])
   })
 
   test('does not store a draft on the device after the user signed out', async () => {
@@ -151,7 +151,7 @@ describe('drafts on a shared computer', () => {
 
     result.current.save({ ...empty, text: 'Late' })
 
-    expect(stored('1')).toBeNull()
+    expect(readStored('1')).toBeNull()
   })
 })
 
@@ -165,7 +165,7 @@ function NoteForm() {
 test('stores a form’s draft while the user types, and restores it', async () => {
   const first = await render(<NoteForm />)
   await page.getByLabelText('Text').fill('Half a sentence')
-  expect(stored('1')).toEqual({ text: 'Half a sentence' })
+  expect(readStored('1')).toEqual({ text: 'Half a sentence' })
   await first.unmount()
 
   await render(<NoteForm />)

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MailPlus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { type CompanyItem, companyStatsQuery } from '#web/features/companies/public/queries.ts'
 import { startClientView } from '#web/features/client-view/client-view.ts'
 import { ArchivedCompany, CompanySubtitle } from '#web/features/companies/company-header.tsx'
@@ -133,11 +133,11 @@ export function CompanyPage({ company }: { company: CompanyItem }) {
           <CompanyWebsites companyId={id} />
         </TabPanel>
         <TabPanel value="requests">
-          {renderShowFilter(t('Requests to show'), said('requests', 'Open'), said('requests', 'All'))}
+          {renderShowFilter(t('Requests to show'), tContext('requests', 'Open'), tContext('requests', 'All'))}
           <CompanyRequests companyId={id} all={show === 'all'} />
         </TabPanel>
         <TabPanel value="tickets">
-          {renderShowFilter(t('Tickets to show'), said('tickets', 'Open'), said('tickets', 'All'))}
+          {renderShowFilter(t('Tickets to show'), tContext('tickets', 'Open'), tContext('tickets', 'All'))}
           <CompanyTickets companyId={id} all={show === 'all'} />
         </TabPanel>
         <TabPanel value="files">

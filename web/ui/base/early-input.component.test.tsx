@@ -55,7 +55,7 @@ const controlIn = (page: HTMLElement) =>
   page.querySelector<HTMLInputElement>('input, textarea, select') as HTMLInputElement
 
 /** Renders a form on the server, changes its control before hydration, and returns what the form then shows. */
-async function hydrated(form: ReactElement, change: (control: HTMLInputElement) => void) {
+async function hydrateForm(form: ReactElement, change: (control: HTMLInputElement) => void) {
   const page = document.createElement('div')
   document.body.append(page)
   page.innerHTML = renderToString(form)
@@ -92,7 +92,7 @@ test.each([
     ['on', 'on', true],
   ],
 ])('keeps %s that was entered before hydration, and updates the form', async (_what, form, change, shown) => {
-  expect(await hydrated(form, change)).toEqual(shown)
+  expect(await hydrateForm(form, change)).toEqual(shown)
 })
 
 function CardsForm() {

@@ -1,17 +1,17 @@
-let wanted = false
+let isFocusRequested = false
 
 /** Requests the focus for the heading of the next page. Call it when a navigation to another page starts. */
 export function requestHeadingFocus(): void {
-  wanted = true
+  isFocusRequested = true
 }
 
 /** Moves the focus to the page's heading if a navigation requested it, which also announces the page. */
 export function focusHeading(): void {
-  if (!wanted) return
+  if (!isFocusRequested) return
   const heading = document.querySelector<HTMLElement>('main h1[tabindex="-1"]')
   if (!heading) return
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
-  wanted = false
+  isFocusRequested = false
   heading.focus({ preventScroll: true })
 }
 

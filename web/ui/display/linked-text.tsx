@@ -82,9 +82,9 @@ function findLinkEnd(found: string, closing: string): number {
   for (; end < found.length; end++) {
     const character = found[end] ?? ''
     const opening = BRACKETS.get(character) ?? ''
-    const left = open.get(opening) ?? 0
+    const openCount = open.get(opening) ?? 0
     if (OPENING.has(character)) open.set(character, (open.get(character) ?? 0) + 1)
-    else if (opening && left > 0) open.set(opening, left - 1)
+    else if (opening && openCount > 0) open.set(opening, openCount - 1)
     else if (opening || (closing.includes(character) && !WORD.test(found[end + 1] ?? ''))) break
   }
   while (TRAILING_PUNCTUATION.has(found[end - 1] ?? '')) end--

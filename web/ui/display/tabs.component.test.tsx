@@ -24,7 +24,7 @@ function Late() {
   )
 }
 
-const selected = () => page.getByRole('tab', { selected: true })
+const getSelectedTab = () => page.getByRole('tab', { selected: true })
 
 test('selects a tab with arrow keys, Home, and End, even if pressed quickly', async () => {
   await render(<Late />)
@@ -37,8 +37,8 @@ test('selects a tab with arrow keys, Home, and End, even if pressed quickly', as
     ['{End}', 'Closed'],
   ] as const) {
     await userEvent.keyboard(keys)
-    await expect.element(selected()).toHaveAccessibleName(name)
-    await expect.element(selected()).toHaveFocus()
+    await expect.element(getSelectedTab()).toHaveAccessibleName(name)
+    await expect.element(getSelectedTab()).toHaveFocus()
   }
 })
 

@@ -13,9 +13,9 @@ vi.mock(import('#web/api/upload/upload.ts'), async (load) => ({
 }))
 
 type Upload = typeof uploadFile
-type Sent = PromiseWithResolvers<UploadedFile> & { file: File; signal: AbortSignal | undefined }
+type SentFile = PromiseWithResolvers<UploadedFile> & { file: File; signal: AbortSignal | undefined }
 
-const sent: Sent[] = []
+const sent: SentFile[] = []
 beforeEach(() => {
   sent.length = 0
   vi.mocked(uploadFile).mockImplementation((file, { signal } = {}) => {
@@ -74,7 +74,7 @@ test('keeps every file when uploads finish before React has run its effects', as
 })
 
 /** Returns the first letters of each row of the list. */
-const listed = () =>
+const listFiles = () =>
   page
     .getByRole('listitem')
     .elements()
@@ -87,7 +87,7 @@ test('lists files in the order in which they were chosen, regardless of which up
 
   arrive('c.txt')
   await expect.element(form()).toHaveTextContent('busy: c.txt')
-  await expect.poll(listed).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  await expect.poll(listFiles).toEqual(['a.txt', 'b.txt', 'c.txt'])
   arrive('a.txt')
   await expect.element(form()).toHaveTextContent('busy: a.txt c.txt')
   await choose('0.txt')
@@ -96,7 +96,7 @@ test('lists files in the order in which they were chosen, regardless of which up
   arrive('0.txt')
 
   await expect.element(form()).toHaveTextContent('ready: a.txt b.txt c.txt 0.txt')
-  await expect.poll(listed).toEqual(['a.txt', 'b.txt', 'c.txt', '0.txt'])
+  await expect.poll(listFiles).toEqual(['a.txt', 'b.txt', 'c.txt', '0.txt'])
 })
 
 test('uploads three files at a time, and starts the next when one is done', async () => {

@@ -51,9 +51,9 @@ interface FileDropProps {
 
 /** Adds a rejection. Each reason has a single rejection with all the files that it applies to. */
 function addRefusal(refusals: readonly Refusal[], { message, files }: Refusal): Refusal[] {
-  const same = refusals.find((other) => other.message === message)
-  const others = refusals.filter((other) => other !== same)
-  return [...others, { message, files: [...(same?.files ?? []), ...files] }]
+  const sameRefusal = refusals.find((other) => other.message === message)
+  const others = refusals.filter((other) => other !== sameRefusal)
+  return [...others, { message, files: [...(sameRefusal?.files ?? []), ...files] }]
 }
 
 /** Removes a file from the rejections. */

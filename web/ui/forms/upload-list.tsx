@@ -191,15 +191,15 @@ function formatLostMessage(waiting: readonly PendingUpload[], name: string): str
 }
 
 function formatWaitingMessage(waiting: readonly PendingUpload[], name: string): string {
-  const lost = waiting.some(({ interrupted }) => interrupted)
+  const hasInterrupted = waiting.some(({ interrupted }) => interrupted)
   if (waiting.length === 1)
-    return lost
+    return hasInterrupted
       ? t('Connection lost. {name} will resume uploading automatically; you can continue after that.', {
           name,
         })
       : t('You can continue once {name} is uploaded.', { name })
   const values = { n: waiting.length }
-  return lost
+  return hasInterrupted
     ? t(
         'Connection lost. {n, plural, other {# files}} will resume uploading automatically; you can continue after that.',
         values,
@@ -211,7 +211,7 @@ type ProblemsProps = Pick<UploadListProps, 'rules' | 'refusals' | 'pending' | 'o
 
 /** Lists the refused files, with what is accepted instead, and the files whose upload failed. */
 function UploadProblems({ rules, refusals, pending, onShrunk }: ProblemsProps) {
-  const failed = pending.filter((item) => item.error)
+  const failedItems = pending.filter((item) => item.error)
   return (
     <>
       {refusals.map(({ message, files }) => (
@@ -227,13 +227,13 @@ function UploadProblems({ rules, refusals, pending, onShrunk }: ProblemsProps) {
           <p className="empty:hidden">{describeAcceptedFiles(message, rules)}</p>
         </Alert>
       ))}
-      {failed.length > 0 && (
+      {failedItems.length > 0 && (
         <Alert
           tone="bad"
-          title={failed.length === 1 ? t('A file wasn’t uploaded') : t('Some files weren’t uploaded')}
+          title={failedItems.length === 1 ? t('A file wasn’t uploaded') : t('Some files weren’t uploaded')}
         >
           {t('Retry or remove {names} before you continue.', {
-            names: formatList(failed.map(({ file }) => file.name)),
+            names: formatList(failedItems.map(({ file }) => file.name)),
           })}
         </Alert>
       )}

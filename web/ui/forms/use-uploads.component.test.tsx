@@ -10,12 +10,12 @@ vi.mock(import('#web/api/upload/upload.ts'), async (load) => ({
 }))
 
 type Upload = typeof uploadFile
-interface Sent extends PromiseWithResolvers<UploadedFile> {
+interface SentFile extends PromiseWithResolvers<UploadedFile> {
   name: string
   options: NonNullable<Parameters<Upload>[1]>
 }
 
-const sent: Sent[] = []
+const sent: SentFile[] = []
 beforeEach(() => {
   sent.length = 0
   vi.mocked(uploadFile).mockImplementation(({ name }, options = {}) => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 const file = (name: string) => new File(['x'], name)
-const stored = (fileName: string): UploadedFile => ({
+const createUploaded = (fileName: string): UploadedFile => ({
   name: `stored-${fileName}`,
   fileName,
   fileType: 'text/plain',
@@ -44,12 +44,12 @@ const uploads = async (first: Outcomes = ignore) => {
   const settle = (end: () => void) =>
     hook.act(async () => {
       end()
-      await turn()
+      await waitForTurn()
     })
   return { ...hook, settle }
 }
 /** Resolves once everything that follows from a settled upload is done. */
-const turn = () => new Promise((resolve) => setTimeout(resolve))
+const waitForTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 test('calls the current handlers when an upload ends, not those from when the file was chosen', async () => {
   const told: string[] = []
@@ -61,7 +61,7 @@ test('calls the current handlers when an upload ends, not those from when the fi
   await act(() => result.current.start([file('a.txt'), file('b.txt')]))
   await rerender(outcomes('the new page'))
 
-  await settle(() => sent[0]?.resolve(stored('a.txt')))
+  await settle(() => sent[0]?.resolve(createUploaded('a.txt')))
   await settle(() => sent[1]?.reject(new FileRejectedError('The file is empty')))
 
   expect(told).toEqual(['the new page took a.txt', 'the new page refused b.txt: The file is empty'])
@@ -73,7 +73,7 @@ test('uploads no waiting files after the user left the page', async () => {
 
   await unmount()
   await Promise.allSettled(sent.map(({ promise }) => promise))
-  await turn()
+  await waitForTurn()
 
   expect(names()).toEqual(['a', 'b', 'c'])
 })
@@ -116,7 +116,7 @@ test('queues a retried upload when three others are running', async () => {
 
   await act(() => result.current.retry(result.current.pending[0]?.key ?? ''))
   expect(names()).toEqual(['a', 'b', 'c', 'd'])
-  await settle(() => sent[1]?.resolve(stored('b')))
+  await settle(() => sent[1]?.resolve(createUploaded('b')))
 
   expect(names()).toEqual(['a', 'b', 'c', 'd', 'a'])
 })
@@ -129,7 +129,7 @@ test('cancels a queued retry without uploading the file', async () => {
   await act(() => result.current.retry(key))
 
   await act(() => result.current.cancel(key))
-  await settle(() => sent[1]?.resolve(stored('b')))
+  await settle(() => sent[1]?.resolve(createUploaded('b')))
 
   expect(names()).toEqual(['a', 'b', 'c', 'd'])
   expect(result.current.pending.map(({ file: { name } }) => name)).toEqual(['c', 'd'])

@@ -38,9 +38,9 @@ function Search({ isLate = false }: { isLate?: boolean }) {
 const field = () => page.getByRole('combobox')
 const row = (name: string, selected?: true) =>
   page.getByRole('option', { name, exact: true, ...(selected && { selected }) })
-const taken = () => expect.element(page.getByLabelText('Taken', { exact: true }))
-const expectTaken = (name: string) => taken().toHaveTextContent(name)
-const expectNothingTaken = () => taken().toBeEmptyDOMElement()
+const expectTakenItem = () => expect.element(page.getByLabelText('Taken', { exact: true }))
+const expectTaken = (name: string) => expectTakenItem().toHaveTextContent(name)
+const expectNoneTaken = () => expectTakenItem().toBeEmptyDOMElement()
 
 test('runs the first row with Enter after a search that found nothing', async () => {
   await render(<Search />)
@@ -75,7 +75,7 @@ test('runs the first row of pending results when Enter was pressed early, not an
   const search = await render(<Search isLate />)
   await field().fill('out')
   await userEvent.keyboard('{Enter}')
-  await expectNothingTaken()
+  await expectNoneTaken()
   await search.rerender(<Search />)
   await expectTaken('Outdoor shop')
 })
@@ -87,5 +87,5 @@ test('runs nothing if the text changes after Enter was pressed early', async () 
   await field().fill('outb')
   await search.rerender(<Search />)
   await row('Outbox', true).findElement()
-  await expectNothingTaken()
+  await expectNoneTaken()
 })

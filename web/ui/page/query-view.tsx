@@ -24,9 +24,9 @@ interface QueryViewProps<T> {
 /** The result of a query: its skeleton, its error with a retry button, or its data, even if a refresh failed. */
 export function QueryView<T>({ query, failure, loading, isEmpty, children }: QueryViewProps<T>) {
   const { data, refetch } = query
-  const failed = useFailure(query)
+  const loadError = useFailure(query)
   const isWaiting = useIsWaiting(data)
-  const error = failed ?? (data !== undefined && isEmpty?.(data) ? query.error : null)
+  const error = loadError ?? (data !== undefined && isEmpty?.(data) ? query.error : null)
   if (error)
     return (
       <ErrorState title={failure} onRetry={refetch}>

@@ -10,7 +10,7 @@ const TOLERANCE_SECONDS = 30
 
 const getSecretPurpose = (userId: number) => `authenticator of ${userId}`
 
-/** Creates a secret that `confirmAuthenticator` puts into effect. @throws 409 if the user has an app */
+/** Creates a secret that `tryConfirmAuthenticator` puts into effect. @throws 409 if the user has an app */
 export async function startAuthenticatorSetup(
   tx: Database,
   config: Config,
@@ -35,20 +35,20 @@ export async function startAuthenticatorSetup(
 }
 
 /** Whether `code` matches the new secret; if so, the secret takes effect. */
-export const confirmAuthenticator = (
+export const tryConfirmAuthenticator = (
   tx: Database,
   config: Config,
   { userId, code }: { userId: number; code: string },
-): Promise<boolean> => acceptCode(tx, config, { userId, code, isConfirmed: false })
+): Promise<boolean> => tryAcceptCode(tx, config, { userId, code, isConfirmed: false })
 
 /** Whether the app shows this code, within half a minute. It works once, and earlier codes stop working. */
-export const consumeAuthenticatorCode = (
+export const tryConsumeAuthenticatorCode = (
   tx: Database,
   config: Config,
   { userId, code }: { userId: number; code: string },
-): Promise<boolean> => acceptCode(tx, config, { userId, code, isConfirmed: true })
+): Promise<boolean> => tryAcceptCode(tx, config, { userId, code, isConfirmed: true })
 
-async function acceptCode(
+async function tryAcceptCode(
   tx: Database,
   config: Config,
   { userId, code, isConfirmed }: { userId: number; code: string; isConfirmed: boolean },

@@ -1,7 +1,7 @@
 import type { Visit } from '#server/platform/http/visit.ts'
 import type { Database } from '#server/platform/db/connection.ts'
-import { consumeAuthenticatorCode } from './authenticator.ts'
-import { consumeRecoveryCode } from './recovery-codes.ts'
+import { tryConsumeAuthenticatorCode } from './authenticator.ts'
+import { tryConsumeRecoveryCode } from './recovery-codes.ts'
 import { notifyFactorChange } from './notify-factor-change.ts'
 
 export type CodeKind = 'authenticator' | 'recovery'
@@ -13,8 +13,8 @@ export async function consumeCode(
   { userId, code }: { userId: number; code: string },
 ): Promise<CodeKind | undefined> {
   return pool.transaction().execute(async (tx): Promise<CodeKind | undefined> => {
-    if (await consumeAuthenticatorCode(tx, visit.config, { userId, code })) return 'authenticator'
-    if (!(await consumeRecoveryCode(tx, userId, code))) return undefined
+    if (await tryConsumeAuthenticatorCode(tx, visit.config, { userId, code })) return 'authenticator'
+    if (!(await tryConsumeRecoveryCode(tx, userId, code))) return undefined
     await notifyFactorChange(tx, visit, { action: 'recovery.used', userId })
     return 'recovery'
   })

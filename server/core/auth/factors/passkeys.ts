@@ -31,8 +31,8 @@ const toTransports = (names: string[]) => names as AuthenticatorTransport[]
 /** Reads a user's passkeys in the library's format. */
 async function listCredentials(db: Database, userId: number) {
   const passkeys = db.selectFrom('passkeys').select(['credentialId as id', 'transports'])
-  const known = await passkeys.where('userId', '=', userId).execute()
-  return known.map(({ id, transports }) => ({ id, transports: toTransports(transports) }))
+  const existingPasskeys = await passkeys.where('userId', '=', userId).execute()
+  return existingPasskeys.map(({ id, transports }) => ({ id, transports: toTransports(transports) }))
 }
 
 /** Returns the options for creating a passkey for this user. The device will ask them to unlock it. */

@@ -22,7 +22,7 @@ export async function renewRecoveryCodes(tx: Database, userId: number): Promise<
 }
 
 /** Whether `text` is an unused recovery code of this user. If it is, it counts as used now. */
-export async function consumeRecoveryCode(tx: Database, userId: number, text: string): Promise<boolean> {
+export async function tryConsumeRecoveryCode(tx: Database, userId: number, text: string): Promise<boolean> {
   const code = normalizeCode(text)
   if (code.length !== LENGTH) return false
   const set = await tx

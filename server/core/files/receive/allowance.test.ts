@@ -134,7 +134,7 @@ test('shares the daily allowance among members of a company, but not with other 
  * Creates a client of two companies, and records of the second: `own` is in the first, and later joined the company of
  * `other`.
  */
-async function inTwoCompanies() {
+async function buildMemberOfTwo() {
   const [own, other] = [await portal.buildClient(), await portal.buildClient()]
   const { companyId } = other
   await portal.db.insertInto('memberships').values({ companyId, userId: own.id, role: 'owner' }).execute()
@@ -143,12 +143,12 @@ async function inTwoCompanies() {
   const website = await portal.buildWebsite({ userId: other.id, projectId: project.id })
   const { id: requestId } = await portal.buildInfoRequest({ clientId: other.id, projectId: project.id })
   const { id: ticketId } = await portal.buildTicket({ userId: other.id })
-  const uploaded = async () => [(await as.upload<Attachment>('/api/uploads', asFile(400_000))).body]
+  const uploadFile = async () => [(await as.upload<Attachment>('/api/uploads', asFile(400_000))).body]
   const comment = async () => ({
     entityType: 'ticket',
     entityId: ticketId,
     content: 'Here.',
-    attachments: await uploaded(),
+    attachments: await uploadFile(),
   })
   const ways: Record<string, () => Promise<{ status: number }>> = {
     'a new ticket': () => as.post('/api/tickets', { ...ticketWith(inline(400_000)), companyId }),
@@ -167,14 +167,14 @@ describe('member of two companies', () => {
   test.each(['a new ticket', 'a comment', 'an answer', 'a file of a website'])(
     'adds %s to the second company, using only that company’s allowance',
     async (way) => {
-      const { own, other, ways } = await inTwoCompanies()
+      const { own, other, ways } = await buildMemberOfTwo()
       expect((await ways[way]?.())?.status).toBeLessThan(300)
       expect([await countedFor(own), await countedFor(other)]).toEqual([0, 400_000])
     },
   )
 
   test('cannot exceed the second company’s allowance, even if the first one has room', async () => {
-    const { own, other, ways } = await inTwoCompanies()
+    const { own, other, ways } = await buildMemberOfTwo()
     expect((await portal.as(other).upload('/api/uploads', asFile(900_000))).status).toBe(201)
     const before = await keys()
     const refused = await portal.as(own).post('/api/tickets', {
@@ -191,7 +191,7 @@ describe('member of two companies', () => {
   })
 
   test('adds files to the second company if the first one has no room left', async () => {
-    const { own, other, ways } = await inTwoCompanies()
+    const { own, other, ways } = await buildMemberOfTwo()
     expect((await portal.as(own).upload('/api/uploads', asFile(900_000))).status).toBe(201)
     expect((await ways['a comment']?.())?.status).toBe(201)
     expect([await countedFor(own), await countedFor(other)]).toEqual([900_000, 400_000])

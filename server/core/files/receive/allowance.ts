@@ -77,8 +77,8 @@ async function countCompanyBytes(
   return db
     .insertInto('storedBytes')
     .values({ companyId, day: today, bytes, most })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .columns(['companyId', 'day'])
         .doUpdateSet({ bytes: sql<number>`stored_bytes.bytes + excluded.bytes`, most })
         .where(sql<boolean>`stored_bytes.bytes + excluded.bytes <= ${most}`),

@@ -18,8 +18,8 @@ export const badFile = () => badRequest(t('Error processing files. Please try ag
 export async function* decodeBase64(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [rest, bytesSincePause] = ['', 0]
   for await (const part of parts)
-    for (let at = 0; at < part.length; at += PIECE_BYTES) {
-      const piece = part.toString('latin1', at, at + PIECE_BYTES)
+    for (let offset = 0; offset < part.length; offset += PIECE_BYTES) {
+      const piece = part.toString('latin1', offset, offset + PIECE_BYTES)
       const text = rest + piece
       const cut = CUT_ESCAPE.exec(text.slice(-LONGEST_CUT))?.[0] ?? ''
       const whole = decodeJsonEscapes(text.slice(0, text.length - cut.length))

@@ -41,7 +41,7 @@ async function post(person: { id: number }, path: string, type: string, pieces: 
 }
 
 /** Yields a body in pieces of these sizes, in turn. */
-async function* inPieces(body: Buffer, sizes: number[]) {
+async function* splitBody(body: Buffer, sizes: number[]) {
   for (let at = 0, piece = 0; at < body.length; piece++) {
     const size = sizes[piece % sizes.length] ?? MIB
     yield body.subarray(at, at + size)
@@ -70,7 +70,7 @@ test.each(CUTS)(
     }
     const text = JSON.stringify(ticket).replaceAll('/', String.raw`\/`)
 
-    const answer = await post(client, '/api/tickets', 'application/json', inPieces(Buffer.from(text), sizes))
+    const answer = await post(client, '/api/tickets', 'application/json', splitBody(Buffer.from(text), sizes))
 
     expect(answer.status).toBe(201)
     const body = answer.body as Ticket
@@ -96,7 +96,7 @@ test.each(CUTS)(
     ])
 
     const type = 'multipart/form-data; boundary=edge'
-    const answer = await post(staff, `/api/projects/${id}/files`, type, inPieces(form, sizes))
+    const answer = await post(staff, `/api/projects/${id}/files`, type, splitBody(form, sizes))
 
     expect(answer.status).toBe(201)
     const body = answer.body as z.infer<typeof ProjectFile>

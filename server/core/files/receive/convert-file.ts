@@ -24,14 +24,14 @@ interface ConvertedFile {
  */
 export async function convertFile(
   app: App,
-  arrived: SpooledFile,
+  receivedFile: SpooledFile,
   { fileType, rules }: { fileType: string; rules: UploadRules },
 ): Promise<ConvertedFile> {
-  const asItIs = { spooled: arrived, fileType }
+  const asItIs = { spooled: receivedFile, fileType }
   if (fileType === SVG && rules.types)
-    return { spooled: await rasterize(app, arrived), fileType: 'image/png' }
+    return { spooled: await rasterize(app, receivedFile), fileType: 'image/png' }
   if (!HEIC.has(fileType)) return asItIs
-  const jpeg = await app.pictures.jpeg(arrived.path)
+  const jpeg = await app.pictures.jpeg(receivedFile.path)
   if (jpeg) return { spooled: await spool(app, jpeg), fileType: getStoredType(fileType) }
   if (rules.types) throw damagedFile()
   return asItIs

@@ -54,7 +54,7 @@ const LENGTHS = [1, 3, 4, 8, 12, 16, 33, 160, 400]
 const REASONS = new Set([fileDamagedMessage(), filesRejectedMessage(), invalidSvgMessage()])
 const PICTURES = /^image\//
 
-const cutsOf = (whole: Buffer) =>
+const getCuts = (whole: Buffer) =>
   [...LENGTHS, whole.length >> 1, whole.length - 1]
     .filter((length) => length > 0 && length < whole.length)
     .map((length) => whole.subarray(0, length))
@@ -70,7 +70,7 @@ describe('truncated file', () => {
     async (ending, whole) => {
       const fileName = `file${ending}`
       expect((await client.upload('/api/uploads', { fileName, bytes: whole })).status).toBe(201)
-      for (const bytes of cutsOf(whole)) {
+      for (const bytes of getCuts(whole)) {
         const at = `cut to ${bytes.length} bytes`
         const { status, body } = await client.upload<Attachment & { detail: string }>('/api/uploads', {
           fileName,

@@ -65,6 +65,6 @@ const isWordEnding = (ending: string): boolean => ending === '.doc' || ending ==
 async function officeType(path: string, ending: string): Promise<string | undefined> {
   const names = await readCompoundNames(path)
   if (names.includes('EncryptedPackage')) return WITH_PASSWORD[ending]
-  const known = names.find((name) => BY_CONTENT.has(name))
-  return known === undefined ? BY_ENDING[ending] : BY_CONTENT.get(known)
+  const mainStream = names.find((name) => BY_CONTENT.has(name))
+  return mainStream === undefined ? BY_ENDING[ending] : BY_CONTENT.get(mainStream)
 }

@@ -54,14 +54,14 @@ describe.each(Object.entries(DISKS))('storage on a disk %s', (_kind, { folder, f
       const database = await testDatabase()
       onTestFinished(database.close)
       const settings = { DATABASE_URL: database.url, DATA_DIR: folder, ...STAFF }
-      const portal = await started(settings, fileBlocks)
+      const portal = await startPortal(settings, fileBlocks)
       const call = await signedIn(portal.url)
 
-      const first = await call('/api/uploads', formOf('From 8 to 18'))
+      const first = await call('/api/uploads', getForm('From 8 to 18'))
       const before = filesIn(folder)
-      const large = await call('/api/uploads', formOf('x'.repeat(8 * MIB)))
+      const large = await call('/api/uploads', getForm('x'.repeat(8 * MIB)))
       const ticket = await call('/api/tickets', ticketWith('x'.repeat(8 * MIB)))
-      const second = await call('/api/uploads', formOf('From 8 to 18'))
+      const second = await call('/api/uploads', getForm('From 8 to 18'))
 
       expect([first.status, second.status]).toEqual([201, 201])
       for (const refused of [large, ticket]) {
@@ -104,11 +104,11 @@ test('keeps a twentieth of the disk free when several processes serve', { tags: 
   const { blocks, bsize } = statfsSync(target.folder)
   const isSmall = blocks * bsize < 500 * MIB
   const settings = { DATA_DIR: target.folder, PROCESSES: '2', ...STAFF }
-  const portal = await started(settings)
+  const portal = await startPortal(settings)
   const call = await signedIn(portal.url)
   const answers: number[] = []
   while (answers.length < (isSmall ? 60 : 3) && answers.at(-1) !== 507)
-    answers.push((await call('/api/uploads', formOf('x'.repeat(9 * MIB)))).status)
+    answers.push((await call('/api/uploads', getForm('x'.repeat(9 * MIB)))).status)
   const { bavail } = statfsSync(target.folder)
   expect(answers.at(-1)).toBe(isSmall ? 507 : 201)
   // PostgreSQL may have begun a segment of its log since. The room is for that.
@@ -116,7 +116,7 @@ test('keeps a twentieth of the disk free when several processes serve', { tags: 
 })
 
 /** Starts a portal that stops when its test ends, even if the test fails. */
-async function started(settings: Record<string, string>, fileBlocks?: number): Promise<PortalProcess> {
+async function startPortal(settings: Record<string, string>, fileBlocks?: number): Promise<PortalProcess> {
   const portal = new PortalProcess(settings, await freePort(), undefined, { fileBlocks })
   onTestFinished(async () => {
     await portal.end('SIGTERM')
@@ -124,7 +124,7 @@ async function started(settings: Record<string, string>, fileBlocks?: number): P
   return portal.ready()
 }
 
-function formOf(text: string): FormData {
+function getForm(text: string): FormData {
   const form = new FormData()
   form.set('file', new Blob([text]), 'hours.txt')
   return form

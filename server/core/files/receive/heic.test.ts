@@ -6,7 +6,7 @@ import { fileDamagedMessage } from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { Ticket } from '#shared/tickets/schemas.ts'
 import { createReplyAddress } from '#server/core/mail/reply-address.ts'
-import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
+import { MOST_MS, measureLeastCpu } from '#server/test/cpu-growth.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -124,7 +124,7 @@ function declaring(width: number, height: number): Buffer {
 }
 
 /** Returns the photo with some bytes replaced, different ones for each seed. */
-function damaged(seed: number): Buffer {
+function damageHeic(seed: number): Buffer {
   const bytes = Buffer.from(PHOTO)
   for (let i = 0; i < 8; i++) bytes[(seed * 7919 + i * i * 104_729) % bytes.length] = (seed * 31 + i) % 256
   return bytes
@@ -143,7 +143,7 @@ describe('unreadable HEIC photo', IN_TIME, () => {
       const { status, body } = await client.upload('/api/uploads', file)
       expect([status, body['detail']]).toEqual([415, fileDamagedMessage()])
     }
-    expect(await leastCpuOf(sendIt)).toBeLessThan(MOST_MS)
+    expect(await measureLeastCpu(sendIt)).toBeLessThan(MOST_MS)
   })
 
   for (const [damage, seeds] of [
@@ -155,7 +155,7 @@ describe('unreadable HEIC photo', IN_TIME, () => {
       nightly(seeds.length > 2),
       async () => {
         for (const seed of seeds) {
-          const file = { fileName: 'IMG_1.heic', bytes: damaged(seed) }
+          const file = { fileName: 'IMG_1.heic', bytes: damageHeic(seed) }
           expect([201, 415]).toContain((await client.upload('/api/uploads', file)).status)
         }
         expectPhoto(await portal.buildUpload(anna, { fileName: 'IMG_1.heic', bytes: PHOTO }))

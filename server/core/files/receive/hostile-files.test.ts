@@ -17,7 +17,7 @@ const MIB = 1024 * 1024
 
 const zeros = (size: number) => Buffer.alloc(size)
 
-const kept = () =>
+const listStored = () =>
   readdirSync(join(portal.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile(),
   ).length
@@ -71,10 +71,10 @@ describe('office document', () => {
     ['that is cut off', zip([WORD, { name: 'a', content: text }]).subarray(0, 400), 415, DAMAGED],
   ])('is refused without storing anything: a document %s', async (_what, bytes, status, detail) => {
     const client = portal.as(await portal.buildClient())
-    const before = kept()
+    const before = listStored()
     const answer = await client.upload('/api/uploads', { fileName: 'offer.docx', bytes })
     expect([answer.status, answer.body['detail']]).toEqual([status, detail])
-    expect(kept()).toBe(before)
+    expect(listStored()).toBe(before)
   })
 })
 

@@ -125,11 +125,11 @@ class ByteReader {
   /** Yields the bytes up to the next `byte`, which it skips, chunk by chunk. Without one, yields the rest. */
   async *readUntilByte(byte: number): AsyncGenerator<Buffer> {
     for (let piece; (piece = await this.next());) {
-      const at = piece.indexOf(byte)
-      if (at === -1) yield piece
+      const index = piece.indexOf(byte)
+      if (index === -1) yield piece
       else {
-        this.pushBack(piece.subarray(at + 1))
-        yield piece.subarray(0, at)
+        this.pushBack(piece.subarray(index + 1))
+        yield piece.subarray(0, index)
         return
       }
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
       files: await Promise.all(
         (received ?? []).map(async ({ name, fileName }) => ({
           name,
-          is: fileOf(fileName, await buffer(await portal.storage.read(name))),
+          is: getFile(fileName, await buffer(await portal.storage.read(name))),
         })),
       ),
     }))
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const fileOf = (name: string, bytes: Buffer) => `${name} of ${bytes.toString('hex')}`
+const getFile = (name: string, bytes: Buffer) => `${name} of ${bytes.toString('hex')}`
 
 /**
  * Returns the portal's reading of these chunks: the body with each file's name and bytes in place, or undefined if
@@ -80,26 +80,26 @@ function withFilesRead(text: string): string {
     if (token === ']' || token === '}') open.pop()
     if (said !== undefined) name = said
     before = token
-    return isFile ? JSON.stringify(decoded(said)) : token
+    return isFile ? JSON.stringify(decodeDataUrl(said)) : token
   })
 }
 
-function decoded(url: string): string {
+function decodeDataUrl(url: string): string {
   const [, parameters = '', base64 = ''] = DATA_URL.exec(url) ?? []
   if (base64 === '' || base64.includes('_')) throw new Error('No file')
   const name = /;name=([^;]*)/.exec(parameters)?.[1] ?? 'file'
-  return fileOf(name, Buffer.from(base64, 'base64'))
+  return getFile(name, Buffer.from(base64, 'base64'))
 }
 
 /**
  * Generates a JSON string with this value, its characters plain or escaped. A comma ends a header, so it stays plain.
  */
-const written = (text: string): fc.Arbitrary<string> =>
+const arbitrarySpelling = (text: string): fc.Arbitrary<string> =>
   fc
     .tuple(...Array.from(text, (character) => fc.tuple(fc.constant(character), fc.nat(19))))
-    .map((characters) => `"${characters.map(([character, how]) => spelled(character, how)).join('')}"`)
+    .map((characters) => `"${characters.map(([character, how]) => spellCharacter(character, how)).join('')}"`)
 
-function spelled(character: string, how: number): string {
+function spellCharacter(character: string, how: number): string {
   if (character === '/' && how < 5) return String.raw`\/`
   if (how > 0 || character === ',') return JSON.stringify(character).slice(1, -1)
   const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i).toString(16))
@@ -142,12 +142,12 @@ const text = fc.oneof(
   { weight: 1, arbitrary: notQuiteFile },
 )
 const white = fc.constantFrom('', '', '', ' ', '\n\t ')
-const between = (parts: string[], blank: string) => parts.join(`${blank},${blank}`)
+const joinWith = (parts: string[], blank: string) => parts.join(`${blank},${blank}`)
 
 const { json } = fc.letrec<{ json: string; list: string; object: string; files: string }>((tie) => ({
   json: fc.oneof(
     { depthSize: 'small' },
-    fc.oneof(text.chain(written), fc.constantFrom('1', '-1e5', 'null', 'true', '[]')),
+    fc.oneof(text.chain(arbitrarySpelling), fc.constantFrom('1', '-1e5', 'null', 'true', '[]')),
     tie('object'),
     tie('files'),
     tie('files'),
@@ -155,22 +155,24 @@ const { json } = fc.letrec<{ json: string; list: string; object: string; files: 
   ),
   files: fc
     .tuple(
-      fc.constantFrom('attachments', 'files').chain(written),
+      fc.constantFrom('attachments', 'files').chain(arbitrarySpelling),
       white,
-      fc.array(text.chain(written)),
+      fc.array(text.chain(arbitrarySpelling)),
       tie('json'),
     )
-    .map(([key, gap, files, value]) => `{${key}${gap}:${gap}[${between(files, gap)}],"b":${value}}`),
+    .map(([key, gap, files, value]) => `{${key}${gap}:${gap}[${joinWith(files, gap)}],"b":${value}}`),
   list: fc
     .tuple(fc.array(tie('json'), { maxLength: 4 }), white)
-    .map(([values, blank]) => `[${between(values, blank)}]`),
-  object: fc.tuple(fc.array(fc.tuple(name.chain(written), white, tie('json')), { maxLength: 4 }), white).map(
-    ([entries, blank]) =>
-      `{${between(
-        entries.map(([key, gap, value]) => `${key}${gap}:${gap}${value}`),
-        blank,
-      )}}`,
-  ),
+    .map(([values, blank]) => `[${joinWith(values, blank)}]`),
+  object: fc
+    .tuple(fc.array(fc.tuple(name.chain(arbitrarySpelling), white, tie('json')), { maxLength: 4 }), white)
+    .map(
+      ([entries, blank]) =>
+        `{${joinWith(
+          entries.map(([key, gap, value]) => `${key}${gap}:${gap}${value}`),
+          blank,
+        )}}`,
+    ),
 }))
 
 /** Something inserted into the text where it does not belong. */

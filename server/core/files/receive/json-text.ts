@@ -64,7 +64,7 @@ export class JsonText {
     while (this.#position < this.#length) {
       const byte = this.#bytes[this.#position] ?? 0
       if (!this.#isInString) this.#scanOutsideString(byte)
-      else if (this.#scanInString(byte)) return this.#decodeText(this.#stringStart + 1, this.#position)
+      else if (this.#isFileString(byte)) return this.#decodeText(this.#stringStart + 1, this.#position)
     }
     return undefined
   }
@@ -113,7 +113,7 @@ export class JsonText {
   }
 
   /** Scans one byte of a string. Returns whether the string turns out to be a file. */
-  #scanInString(byte: number): boolean {
+  #isFileString(byte: number): boolean {
     this.#position += byte === BACKSLASH ? 2 : 1
     if (byte === QUOTE) {
       this.#isInString = false

@@ -27,7 +27,7 @@ async function uploadSlowly(person: { id: number }, projectId: number, meanwhile
   return statusCode
 }
 
-const filesOf = async (projectId: number) =>
+const readFiles = async (projectId: number) =>
   (await boss.get<unknown[]>(`/api/projects/${projectId}/files`)).body.length
 
 test('adds no file to a project when a freelancer loses its company during the upload', async () => {
@@ -39,7 +39,7 @@ test('adds no file to a project when a freelancer loses its company during the u
   await works(client.companyId)
   expect(await uploadSlowly(freelancer, id, async () => {})).toBe(201)
   expect(await uploadSlowly(freelancer, id, () => works(other.companyId))).toBe(404)
-  expect(await filesOf(id)).toBe(1)
+  expect(await readFiles(id)).toBe(1)
 })
 
 test('adds no file outside their companies when a staff member becomes a freelancer during the upload', async () => {
@@ -49,5 +49,5 @@ test('adds no file outside their companies when a staff member becomes a freelan
   const demote = () =>
     boss.patch(`/api/users/${member.id}`, { staffRole: 'freelancer', companyIds: [other.companyId] })
   expect(await uploadSlowly(member, id, demote)).toBe(404)
-  expect(await filesOf(id)).toBe(0)
+  expect(await readFiles(id)).toBe(0)
 })

@@ -36,15 +36,15 @@ export const receiveForm =
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const resumed = ResumableBody.safeParse(request.body).data
     if (!resumed && !request.isMultipart()) throw unsupportedType(t('Send the file as multipart/form-data.'))
-    const known = typeof rules === 'function' ? await rules(request) : rules
+    const uploadRules = typeof rules === 'function' ? await rules(request) : rules
     if (resumed) {
-      request.body = await readResumableForm(app, request, { rules: known, body: resumed })
+      request.body = await readResumableForm(app, request, { rules: uploadRules, body: resumed })
       return
     }
     void reply.header('connection', 'close') // The rest of a rejected body is not worth reading.
     try {
-      await rejectEarly(app, request, known)
-      request.body = await readForm(app, request, known)
+      await rejectEarly(app, request, uploadRules)
+      request.body = await readForm(app, request, uploadRules)
     } catch (error) {
       request.raw.unpipe() // Otherwise, the parser would continue with the rejected body.
       await drainBriefly(request.raw)

@@ -29,16 +29,16 @@ export async function storeReceivedFile(
   const { pool, storage, config } = app.services
   const owner = rules.counted ? null : (rules.owner ?? request.actor)
   const remainingBytes = await readRemainingBytes(pool, config, owner)
-  const arrived = await spoolStream(app.services, stream, { rules, remainingBytes })
-  let converted = arrived
+  const receivedFile = await spoolStream(app.services, stream, { rules, remainingBytes })
+  let converted = receivedFile
   try {
-    if (arrived.size === 0) throw badRequest(t('This file is empty.'))
+    if (receivedFile.size === 0) throw badRequest(t('This file is empty.'))
     const displayName = toDisplayName(name)
-    const sniffed = await sniffType(arrived.path, displayName)
+    const sniffed = await sniffType(receivedFile.path, displayName)
     if (rules.types && !(getStoredType(sniffed) in rules.types)) throw unsupportedType(rules.refusal())
-    await verifyUnpackedSize(arrived, sniffed, rules)
-    if (config.clamd) await scanFile(config.clamd, arrived)
-    const { spooled, fileType } = await convertFile(app, arrived, { fileType: sniffed, rules })
+    await verifyUnpackedSize(receivedFile, sniffed, rules)
+    if (config.clamd) await scanFile(config.clamd, receivedFile)
+    const { spooled, fileType } = await convertFile(app, receivedFile, { fileType: sniffed, rules })
     converted = spooled
     const file = new ReceivedFile(spooled, fixFileExtension(displayName, fileType), fileType)
     const counted = await countBytes(pool, config, { owner, bytes: file.fileSize })
@@ -48,7 +48,7 @@ export async function storeReceivedFile(
     await storage.put(spooled, file.name)
     return file
   } finally {
-    await storage.discard(arrived)
+    await storage.discard(receivedFile)
     await storage.discard(converted)
   }
 }

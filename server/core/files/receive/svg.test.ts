@@ -7,8 +7,8 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { filesRejectedMessage, invalidSvgMessage } from '#shared/files/values.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
-import { MOST_MS, leastCpuOf } from '#server/test/cpu-growth.ts'
-import { HARMFUL, REFUSED, SHAPE, svgOf } from '#server/test/hostile-svgs.ts'
+import { MOST_MS, measureLeastCpu } from '#server/test/cpu-growth.ts'
+import { HARMFUL, REFUSED, SHAPE, getSvg } from '#server/test/hostile-svgs.ts'
 import { nightly } from '#server/test/nightly.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -23,7 +23,7 @@ const upload = (text: string | Buffer) =>
   client.upload<Attachment>('/api/uploads', { fileName: 'logo.svg', bytes: text, type: 'image/svg+xml' })
 
 /** Uploads an SVG and returns the PNG that is stored in its place. */
-async function kept(text: string): Promise<Buffer> {
+async function uploadSvg(text: string): Promise<Buffer> {
   const { status, body } = await upload(text)
   expect([status, body.fileType, body.fileName]).toEqual([201, 'image/png', 'logo.png'])
   const { headers, bytes } = await client.get(`/api/uploads/${body.name}`)
@@ -46,7 +46,7 @@ describe('PNG of an uploaded SVG', IN_TIME, () => {
     const gradient = '<linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient>'
     const shapes =
       '<g id="c"><rect class="a" y="30" width="10" height="15"/></g><use xlink:href="#c" x="20"/>'
-    const png = await kept(svgOf(`${style}${gradient}${shapes}${SHAPE}`))
+    const png = await uploadSvg(getSvg(`${style}${gradient}${shapes}${SHAPE}`))
     expect(
       await colorsAt(png, [
         [2, 70],
@@ -58,7 +58,7 @@ describe('PNG of an uploaded SVG', IN_TIME, () => {
   })
 
   test.each(HARMFUL)('is not changed by %s', async (_what, content) => {
-    expect((await kept(svgOf(`${SHAPE}${content}`))).equals(await kept(svgOf(SHAPE)))).toBe(true)
+    expect((await uploadSvg(getSvg(`${SHAPE}${content}`))).equals(await uploadSvg(getSvg(SHAPE)))).toBe(true)
   })
 
   test('loads nothing that the SVG refers to', async () => {
@@ -70,12 +70,12 @@ describe('PNG of an uploaded SVG', IN_TIME, () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const file = join(portal.config.dataDir, 'other.svg')
-    writeFileSync(file, svgOf('<rect id="a" width="100" height="50" fill="red"/>'))
+    writeFileSync(file, getSvg('<rect id="a" width="100" height="50" fill="red"/>'))
     const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}/other.svg`
-    const data = `data:image/svg+xml;base64,${Buffer.from(svgOf(`<image width="99" height="50" href="${site}"/>`)).toString('base64')}`
+    const data = `data:image/svg+xml;base64,${Buffer.from(getSvg(`<image width="99" height="50" href="${site}"/>`)).toString('base64')}`
     const inside = `<image width="99" height="50" href="${data}"/>`
-    const picture = await kept(svgOf(SHAPE))
-    expect((await kept(svgOf(SHAPE + inside))).equals(picture)).toBe(true)
+    const picture = await uploadSvg(getSvg(SHAPE))
+    expect((await uploadSvg(getSvg(SHAPE + inside))).equals(picture)).toBe(true)
     for (const address of [site, `file://${file}`, file, `.?../../../../../../../..${file}`]) {
       const include = 'xi:include xmlns:xi="http://www.w3.org/2001/XInclude"'
       const ways = [
@@ -86,7 +86,8 @@ describe('PNG of an uploaded SVG', IN_TIME, () => {
         `<style>@import url("${address}");@font-face{font-family:x;src:url("${address}")}</style><rect fill="url(${address}#a)" width="99" height="9" stroke="none"/>`,
         `<filter id="f"><feImage href="${address}"/></filter><rect width="99" height="50" fill="none" filter="url(#f)"/>`,
       ]
-      for (const way of ways) expect.soft((await kept(svgOf(SHAPE + way))).equals(picture), way).toBe(true)
+      for (const way of ways)
+        expect.soft((await uploadSvg(getSvg(SHAPE + way))).equals(picture), way).toBe(true)
     }
     rmSync(file)
     server.close()
@@ -98,7 +99,7 @@ describe('PNG of an uploaded SVG', IN_TIME, () => {
     ['50,000 wide', 'width="50000" height="25000"'],
   ])('is 1,000 pixels wide for an SVG that is %s', async (_what, size) => {
     const { width, height } = await sharp(
-      await kept(`<svg xmlns="http://www.w3.org/2000/svg" ${size}/>`),
+      await uploadSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${size}/>`),
     ).metadata()
     expect([width, height]).toEqual([1000, 500])
   })
@@ -106,8 +107,8 @@ describe('PNG of an uploaded SVG', IN_TIME, () => {
   test('is not changed by the document type that drawing programs write', async () => {
     const type =
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-    const png = await kept(`<?xml version="1.0"?>${type}${svgOf(SHAPE)}`)
-    expect(png.equals(await kept(svgOf(SHAPE)))).toBe(true)
+    const png = await uploadSvg(`<?xml version="1.0"?>${type}${getSvg(SHAPE)}`)
+    expect(png.equals(await uploadSvg(getSvg(SHAPE)))).toBe(true)
   })
 })
 
@@ -125,7 +126,7 @@ describe('refused SVG', IN_TIME, () => {
           const { status, body } = await upload(bytes)
           expect([status, body]).toMatchObject([415, { detail: invalidSvgMessage() }])
         }
-        expect(await leastCpuOf(sendIt)).toBeLessThan(MOST_MS)
+        expect(await measureLeastCpu(sendIt)).toBeLessThan(MOST_MS)
       },
     )
 })
@@ -133,7 +134,7 @@ describe('refused SVG', IN_TIME, () => {
 describe('SVG in a content library or project', IN_TIME, () => {
   test('becomes a PNG as the logo of a website', async () => {
     const { id } = await portal.buildWebsite({ userId: anna.id })
-    const file = { fileName: 'logo.svg', bytes: svgOf(`${SHAPE}<script>alert(1)</script>`) }
+    const file = { fileName: 'logo.svg', bytes: getSvg(`${SHAPE}<script>alert(1)</script>`) }
     const { status, body } = await client.upload<{ filePath: string }>(`/api/websites/${id}/assets`, file, {
       kind: 'logo',
     })
@@ -143,7 +144,7 @@ describe('SVG in a content library or project', IN_TIME, () => {
 
   test('is stored unchanged as a project file, and is always downloaded', async () => {
     const { id } = await portal.buildProject({ userId: anna.id })
-    const bytes = svgOf('<script>alert(1)</script>')
+    const bytes = getSvg('<script>alert(1)</script>')
     const { body } = await staff.upload<{ filePath: string }>(`/api/projects/${id}/files`, {
       fileName: 'logo.svg',
       bytes,
@@ -182,7 +183,7 @@ test('refuses a WebP picture as an attachment of a ticket', async () => {
 
 test.each([
   ['image/webp', 'logo.webp', webp],
-  ['image/svg+xml', 'logo.svg', () => Buffer.from(svgOf(SHAPE))],
+  ['image/svg+xml', 'logo.svg', () => Buffer.from(getSvg(SHAPE))],
 ])('refuses %s inside the JSON of a ticket', async (type, fileName, bytes) => {
   const inline = `data:${type};name=${fileName};base64,${(await bytes()).toString('base64')}`
   expect(await client.post('/api/tickets', { ...NEW_TICKET, attachments: [inline] })).toMatchObject({

@@ -64,7 +64,7 @@ describe.each(Object.entries(SCANNERS))('virus scanner %s', (_kind, start) => {
 })
 
 /** Starts a scanner that sends `answer` on every connection, or destroys the connection if `answer` is null. */
-async function broken(answer: string | null): Promise<TestScanner> {
+async function startBrokenScanner(answer: string | null): Promise<TestScanner> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     if (answer === null) socket.destroy()
@@ -80,9 +80,9 @@ describe('broken virus scanner', () => {
   const NOWHERE: ClamdConfig = { path: '/nowhere/clamd.sock' }
   test.each([
     ['is not there', async () => ({ clamd: NOWHERE, stop: async () => {} })],
-    ['hangs up', () => broken(null)],
-    ['answers something else', () => broken('stream: whatever\0')],
-    ['answers nothing', () => broken('')],
+    ['hangs up', () => startBrokenScanner(null)],
+    ['answers something else', () => startBrokenScanner('stream: whatever\0')],
+    ['answers nothing', () => startBrokenScanner('')],
   ])('returns 503 with Retry-After and stores nothing when it %s', async (_what, start) => {
     const scanner = await start()
     const portal = await testApp({ clamd: scanner.clamd })

@@ -78,7 +78,7 @@ export class ResumableStore extends DataStore {
       if (part.size === 0) return start
       const key = createStorageKey()
       await storage.put(part, key)
-      if (await this.#count({ key, id, start, size: part.size })) return start + part.size
+      if (await this.#tryCountPart({ key, id, start, size: part.size })) return start + part.size
       await storage.remove(key)
       throw ERRORS.INVALID_OFFSET
     } finally {
@@ -94,7 +94,7 @@ export class ResumableStore extends DataStore {
   }
 
   /** Records a part. Returns false if the upload is gone, or if another request has already added these bytes. */
-  #count({ key, id, start, size }: { key: string; id: string; start: number; size: number }) {
+  #tryCountPart({ key, id, start, size }: { key: string; id: string; start: number; size: number }) {
     return this.#services.pool.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('resumableUploads')

@@ -35,7 +35,7 @@ const bring = (who: Caller, address: string, offset: number, bytes: Buffer) =>
     'upload-offset': String(offset),
   })
 
-const arrived = async (who: Caller, address: string) => {
+const readOffset = async (who: Caller, address: string) => {
   const { status, headers } = await who.send('HEAD', address, undefined, TUS)
   return status === 200 ? Number(headers['upload-offset']) : status
 }
@@ -48,9 +48,9 @@ async function bringAll(who: Caller, bytes: Buffer, name?: string): Promise<stri
   return address
 }
 
-const idOf = (address: string) => address.split('/').at(-1)
+const getId = (address: string) => address.split('/').at(-1)
 const finish = (who: Caller, address: string, headers?: Record<string, string>) =>
-  who.post<Attachment>('/api/uploads', { resumable: idOf(address) }, headers)
+  who.post<Attachment>('/api/uploads', { resumable: getId(address) }, headers)
 
 const bytesKept = () =>
   readdirSync(`${portal.config.dataDir}/files`, { recursive: true, withFileTypes: true }).filter((e) =>
@@ -74,7 +74,7 @@ test('stores a file that arrives in parts like one that arrives at once', async 
   expect(body).toEqual({ name, fileName: 'Größe.png', fileType: 'image/png', fileSize: 5 * MIB })
   expect((await client.get(`/api/uploads/${body.name}`)).bytes.equals(bytes)).toBe(true)
   expect(bytesKept()).toBe(before + 1)
-  expect(await arrived(client, address)).toBe(404)
+  expect(await readOffset(client, address)).toBe(404)
 })
 
 test('keeps the bytes received before the connection broke, and continues from there', async () => {
@@ -97,8 +97,8 @@ test('keeps the bytes received before the connection broke, and continues from t
   await expect.poll(bytesOnDisk).toBeGreaterThan(before)
   broken.destroy()
 
-  await expect.poll(() => arrived(client, address), { timeout: 10_000 }).toBeGreaterThan(0)
-  const offset = await arrived(client, address)
+  await expect.poll(() => readOffset(client, address), { timeout: 10_000 }).toBeGreaterThan(0)
+  const offset = await readOffset(client, address)
   expect(offset).toBeLessThanOrEqual(MIB)
   await bring(client, address, offset, bytes.subarray(offset))
   const { body } = await finish(client, address)
@@ -112,7 +112,7 @@ test('refuses bytes at a wrong offset and does not store them', async () => {
   expect((await bring(client, address, 0, Buffer.alloc(10))).status).toBe(409)
   expect((await bring(client, address, 80, Buffer.alloc(10))).status).toBe(409)
   expect((await bring(client, address, 60, Buffer.alloc(50))).status).toBe(413)
-  expect([await arrived(client, address), bytesKept()]).toEqual([60, before])
+  expect([await readOffset(client, address), bytesKept()]).toEqual([60, before])
 })
 
 test('stores the same bytes once when they are sent to two processes at the same time', async () => {
@@ -126,7 +126,7 @@ test('stores the same bytes once when they are sent to two processes at the same
     }),
   )
   expect(statuses.filter((status) => status === 204)).toHaveLength(1)
-  expect(await arrived(client, address)).toBe(50)
+  expect(await readOffset(client, address)).toBe(50)
   await node.close()
 })
 
@@ -140,7 +140,7 @@ test('returns 409 when a client tries to finish an incomplete upload', async () 
 test('hides an upload from other users', async () => {
   const address = await bringAll(client, picture(1000))
   for (const who of [portal.as(ben), staff]) {
-    expect(await arrived(who, address)).toBe(404)
+    expect(await readOffset(who, address)).toBe(404)
     expect((await bring(who, address, 0, Buffer.alloc(1))).status).toBe(404)
     expect((await who.send('DELETE', address, undefined, TUS)).status).toBe(404)
     expect((await finish(who, address)).status).toBe(400)
@@ -171,7 +171,7 @@ test('applies the checks of ordinary uploads', async () => {
 test('adds a resumable upload to a project and a content library, once per idempotency key', async () => {
   const project = await portal.buildProject({ userId: anna.id })
   const address = await bringAll(staff, picture(12 * MIB), 'site.zip')
-  const body = { resumable: idOf(address), category: 'design' }
+  const body = { resumable: getId(address), category: 'design' }
   const key = { 'idempotency-key': 'site' }
   const path = `/api/projects/${project.id}/files`
   const first = await staff.post(path, body, key)
@@ -183,7 +183,7 @@ test('adds a resumable upload to a project and a content library, once per idemp
   const website = await portal.buildWebsite({ userId: anna.id })
   const logo = await bringAll(client, picture(5000))
   const asset = await client.post(`/api/websites/${website.id}/assets`, {
-    resumable: idOf(logo),
+    resumable: getId(logo),
     kind: 'logo',
   })
   expect(asset).toMatchObject({ status: 201, body: { kind: 'logo' } })
@@ -202,16 +202,16 @@ test('deletes an unfinished upload after a day without new bytes', async () => {
   await bring(client, address, 0, Buffer.alloc(50))
   const before = bytesKept()
   await runHousekeeping(portal.db, portal.storage)
-  expect(await arrived(client, address)).toBe(50)
+  expect(await readOffset(client, address)).toBe(50)
 
   await portal.db
     .updateTable('resumableUploads')
     .set({ updatedAt: sql<string>`now() - interval '25 hours'` })
-    .where('id', '=', idOf(address) ?? '')
+    .where('id', '=', getId(address) ?? '')
     .execute()
   await runHousekeeping(portal.db, portal.storage)
 
-  expect([await arrived(client, address), bytesKept()]).toEqual([404, before - 1])
+  expect([await readOffset(client, address), bytesKept()]).toEqual([404, before - 1])
 })
 
 test('returns 429 when a user has too many unfinished uploads', async () => {

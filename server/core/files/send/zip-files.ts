@@ -32,15 +32,15 @@ async function fillZip(
   storage: Storage,
   { files, signal }: { files: readonly StoredFile[]; signal: AbortSignal },
 ): Promise<void> {
-  const lost: string[] = []
+  const lostFileNames: string[] = []
   const distinct = createNameDeduplicator()
   for (const file of files) {
     const name = distinct(toArchiveName(file.fileName, file.fileType))
     const bytes = await open(storage, file)
     if (bytes) await add(zip, bytes, { name, size: file.fileSize, signal })
-    else lost.push(name)
+    else lostFileNames.push(name)
   }
-  if (lost.length > 0) zip.addBuffer(toLostFileList(lost), distinct(getListFileName()))
+  if (lostFileNames.length > 0) zip.addBuffer(toLostFileList(lostFileNames), distinct(getListFileName()))
 }
 
 /** Opens a file's bytes. Returns null if they are lost or damaged. */
@@ -66,4 +66,5 @@ async function add(zip: ZipFile, bytes: Readable, { name, size, signal }: Entry)
   await finished(bytes)
 }
 
-const toLostFileList = (lost: readonly string[]) => Buffer.from([lostFiles(), '', ...lost, ''].join('\r\n'))
+const toLostFileList = (lostFileNames: readonly string[]) =>
+  Buffer.from([lostFiles(), '', ...lostFileNames, ''].join('\r\n'))

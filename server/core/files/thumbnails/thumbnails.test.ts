@@ -35,7 +35,7 @@ async function makeAll(by = maker): Promise<number> {
   return made
 }
 
-async function uploaded(bytes: Buffer, fileName = 'photo.jpg') {
+async function uploadPicture(bytes: Buffer, fileName = 'photo.jpg') {
   const anna = await portal.buildClient()
   const file = await portal.buildUpload(anna, { bytes, fileName })
   const small = `/api/uploads/${file.name}?size=thumbnail`
@@ -45,7 +45,7 @@ async function uploaded(bytes: Buffer, fileName = 'photo.jpg') {
 describe('thumbnail of a picture', () => {
   test('replaces the picture once it is made, at 480 pixels', async () => {
     const bytes = await photo(2000, 1000)
-    const { client, small, file } = await uploaded(bytes)
+    const { client, small, file } = await uploadPicture(bytes)
     const before = await client.get(small)
     expect([before.status, before.bytes.equals(bytes)]).toEqual([200, true])
 
@@ -62,7 +62,7 @@ describe('thumbnail of a picture', () => {
   test.each(['png', 'gif'] as const)(
     'is made for the type %s, never larger than the picture',
     async (format) => {
-      const { client, small } = await uploaded(await photo(300, 200, format), `photo.${format}`)
+      const { client, small } = await uploadPicture(await photo(300, 200, format), `photo.${format}`)
       await makeAll()
       const { width, height } = await sharp((await client.get(small)).bytes).metadata()
       expect([width, height]).toEqual([300, 200])
@@ -73,14 +73,14 @@ describe('thumbnail of a picture', () => {
     const turned = await sharp(await photo(1000, 500))
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    const { client, small } = await uploaded(turned)
+    const { client, small } = await uploadPicture(turned)
     await makeAll()
     const { width, height, exif } = await sharp((await client.get(small)).bytes).metadata()
     expect([width, height, exif]).toEqual([240, 480, undefined])
   })
 
   test('is available only to users who can read the picture', async () => {
-    const { small } = await uploaded(await photo(600, 600))
+    const { small } = await uploadPicture(await photo(600, 600))
     await makeAll()
     const other = portal.as(await portal.buildClient())
     expect([(await other.get(small)).status, (await portal.anonymous.get(small)).status]).toEqual([404, 401])
@@ -92,10 +92,10 @@ describe('thumbnail of a picture', () => {
     const bytes = await photo(1000, 1000)
     const project = await portal.buildProject({ userId: anna.id })
     const website = await portal.buildWebsite({ userId: anna.id })
-    const { body: file } = await staff.upload<Addressed>(`/api/projects/${project.id}/files`, { bytes })
+    const { body: file } = await staff.upload<FileAddress>(`/api/projects/${project.id}/files`, { bytes })
     const { body: asset } = await portal
       .as(anna)
-      .upload<Addressed>(`/api/websites/${website.id}/assets`, { bytes })
+      .upload<FileAddress>(`/api/websites/${website.id}/assets`, { bytes })
     const { name } = await portal.buildUpload(anna, { bytes })
     await portal.as(anna).patch('/api/user', { picture: name })
     await makeAll()
@@ -108,23 +108,23 @@ describe('thumbnail of a picture', () => {
 
 describe('unreadable picture', () => {
   test.each([
-    ['of more pixels than a screen has use for', pngOf(30_000, 30_000)],
-    ['that is cut off', Buffer.concat([pngOf(500, 500).subarray(0, 60), Buffer.alloc(2000)])],
+    ['of more pixels than a screen has use for', getPng(30_000, 30_000)],
+    ['that is cut off', Buffer.concat([getPng(500, 500).subarray(0, 60), Buffer.alloc(2000)])],
   ])('is served as it is and not tried again: a file %s', async (_what, bytes) => {
-    const { client, file, small } = await uploaded(bytes, 'photo.png')
+    const { client, file, small } = await uploadPicture(bytes, 'photo.png')
     await makeAll()
     expect((await client.get(small)).bytes.equals(bytes)).toBe(true)
-    expect(await triesOf(file)).toBe(3)
+    expect(await getAttempts(file)).toBe(3)
   })
 
   test('is tried three times when it crashes the process, with pauses in between', async () => {
-    const { file } = await uploaded(await photo(100, 100))
+    const { file } = await uploadPicture(await photo(100, 100))
     const dies = Object.assign(new PictureProcess(portal.storage.spoolFolder), {
       thumbnail: () => Promise.reject(new Error('gone')),
     })
     for (const attempts of [1, 2, 3]) {
       await expect(makeNextThumbnail(portal.db, portal.storage, dies)).rejects.toThrow('gone')
-      expect(await triesOf(file)).toBe(attempts)
+      expect(await getAttempts(file)).toBe(attempts)
       expect(await makeNextThumbnail(portal.db, portal.storage, dies)).toBe(false)
       await waitingIsOver(file)
     }
@@ -171,31 +171,31 @@ test.each([
 })
 
 test('deletes a thumbnail with its picture', async () => {
-  const { file } = await uploaded(await photo(600, 600))
+  const { file } = await uploadPicture(await photo(600, 600))
   await makeAll()
-  const kept = async () => {
+  const listStored = async () => {
     const keys = []
     for await (const { key } of portal.storage.list()) if (key.startsWith(file.name)) keys.push(key)
     return keys.length
   }
-  expect(await kept()).toBe(2)
+  expect(await listStored()).toBe(2)
   const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
   await portal.db.updateTable('uploads').set({ createdAt: yesterday }).where('name', '=', file.name).execute()
   await runHousekeeping(portal.db, portal.storage)
-  expect(await kept()).toBe(0)
+  expect(await listStored()).toBe(0)
 })
 
 test('makes each thumbnail once with two processes', async () => {
-  const files = await Promise.all([1, 2, 3, 4].map(async () => uploaded(await photo(700, 700))))
+  const files = await Promise.all([1, 2, 3, 4].map(async () => uploadPicture(await photo(700, 700))))
   const second = new PictureProcess(portal.storage.spoolFolder)
   const made = await Promise.all([makeAll(maker), makeAll(second)])
   await second.stop()
   expect(made[0] + made[1]).toBe(files.length)
 })
 
-type Addressed = { filePath: string }
+type FileAddress = { filePath: string }
 
-const triesOf = async ({ name }: Attachment) =>
+const getAttempts = async ({ name }: Attachment) =>
   (
     await portal.db
       .selectFrom('uploads')
@@ -212,7 +212,7 @@ const waitingIsOver = ({ name }: Attachment) =>
     .execute()
 
 /** Returns a black PNG of this size in a few bytes: a "pixel bomb" if the size is large. */
-function pngOf(width: number, height: number): Buffer {
+function getPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)

@@ -10,15 +10,15 @@ export interface VapidKeys {
 export async function ensureVapidKeys(db: Database, config: Pick<Config, 'vapid'>): Promise<VapidKeys> {
   if (config.vapid) return config.vapid
   const findKeys = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
-  const known = await findKeys()
-  if (known) return known
+  const existingKeys = await findKeys()
+  if (existingKeys) return existingKeys
   const { default: webPush } = await import('web-push')
   await db
     .insertInto('pushKeys')
     .values(webPush.generateVAPIDKeys())
-    .onConflict((made) => made.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const made = await findKeys()
-  if (!made) throw new Error('The push key could not be stored')
-  return made
+  const storedKeys = await findKeys()
+  if (!storedKeys) throw new Error('The push key could not be stored')
+  return storedKeys
 }

@@ -75,7 +75,7 @@ async function pushUntil(settled: () => Promise<boolean> | boolean, resolve?: Lo
 }
 
 const waiting = async () => (await portal.db.selectFrom('pushes').select('tries').execute()).length
-const subscribed = () => portal.db.selectFrom('pushSubscriptions').select('id').execute()
+const listSubscriptions = () => portal.db.selectFrom('pushSubscriptions').select('id').execute()
 
 /** Makes staff do something that the client is notified of. */
 async function comment(client: { id: number }) {
@@ -158,7 +158,7 @@ test('deletes the subscription when its session ends', async () => {
   const own = portal.as(await portal.buildClient())
   await own.post('/api/push', subscription())
   await own.post('/api/logout')
-  expect(await subscribed()).toEqual([])
+  expect(await listSubscriptions()).toEqual([])
 })
 
 test('deletes a subscription that the push service reports as gone, and retries a busy service', async () => {
@@ -172,7 +172,7 @@ test('deletes a subscription that the push service reports as gone, and retries 
   answer = 410
   await portal.db.updateTable('pushes').set({ nextTryAt: new Date().toISOString() }).execute()
   await pushUntil(async () => (await waiting()) === 0)
-  expect(await subscribed()).toEqual([])
+  expect(await listSubscriptions()).toEqual([])
 })
 
 /** Stores a browser like before hosts were checked. */
@@ -224,7 +224,7 @@ test.each(OFF_THE_LIST)('does not call a push service outside the list: %s', asy
   await comment(client)
   expect(await waiting()).toBe(1)
   await pushUntil(async () => (await waiting()) === 0)
-  expect(await subscribed()).toEqual([])
+  expect(await listSubscriptions()).toEqual([])
   expect(received).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { contrast } from '#shared/settings/color.ts'
 import type { Attachment } from '#shared/files/schemas.ts'
 import type { PublicPortalInfo } from '#shared/users/schemas.ts'
 import type { Caller } from '#server/test/caller.ts'
-import { svgOf } from '#server/test/hostile-svgs.ts'
+import { getSvg } from '#server/test/hostile-svgs.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const SIZES = {
@@ -47,15 +47,15 @@ async function iconAt(path: string) {
   const { status, headers, bytes } = await portal.anonymous.get(path)
   expect([path, status, headers['content-type']]).toEqual([path, 200, 'image/png'])
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const at = (x: number, y: number) => {
+  const readPixel = (x: number, y: number) => {
     const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4
     return `#${data.subarray(start, start + 4).toString('hex')}`
   }
-  return { width: info.width, height: info.height, at, data }
+  return { width: info.width, height: info.height, at: readPixel, data }
 }
 
 /** Counts the pixels of an icon that have about this color. */
-const amountOf = ({ data }: { data: Buffer }, hex: string) => {
+const getAmount = ({ data }: { data: Buffer }, hex: string) => {
   const wanted = Buffer.from(hex.slice(1), 'hex')
   let amount = 0
   for (let i = 0; i < data.length; i += 4)
@@ -64,12 +64,12 @@ const amountOf = ({ data }: { data: Buffer }, hex: string) => {
   return amount
 }
 
-const filled = (background: string, width = 400, height = 400) =>
+const createFilledPicture = (background: string, width = 400, height = 400) =>
   sharp({ create: { width, height, channels: 4, background } })
     .png()
     .toBuffer()
 
-const drawn = (shapes: string, width = 400, height = 400) =>
+const createPicture = (shapes: string, width = 400, height = 400) =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`,
@@ -79,19 +79,19 @@ const drawn = (shapes: string, width = 400, height = 400) =>
     .toBuffer()
 
 /** Draws a letter with straight sides. */
-const letterOf = (color: string) =>
-  drawn(`<path fill="${color}" d="M0 0h400v80H80v80h320v80H80v80h320v80H0z"/>`)
+const getLetter = (color: string) =>
+  createPicture(`<path fill="${color}" d="M0 0h400v80H80v80h320v80H80v80h320v80H0z"/>`)
 
 /** Draws a tile with round corners and a bar on it. */
-const tileOf = (color: string) =>
-  drawn(
+const getTile = (color: string) =>
+  createPicture(
     `<rect width="400" height="400" rx="90" fill="${color}"/><path fill="#fff" d="M100 180h200v40H100z"/>`,
   )
 
 /** Draws a rectangle in the middle of a transparent picture. */
-const shapeOf = async (color: string, width = 400, height = 400) =>
+const readShape = async (color: string, width = 400, height = 400) =>
   sharp({ create: { width, height, channels: 4, background: '#00000000' } })
-    .composite([{ input: await filled(color, width / 2, height / 2) }])
+    .composite([{ input: await createFilledPicture(color, width / 2, height / 2) }])
     .png()
     .toBuffer()
 
@@ -102,7 +102,7 @@ describe('icons without a logo', () => {
     const icon = await iconAt(path)
     expect([icon.width, icon.height]).toEqual([size, size])
     expect(icon.at(0.5, 0.08)).toBe('#0f766eff')
-    expect(amountOf(icon, '#ffffff')).toBeGreaterThan(size * size * 0.02)
+    expect(getAmount(icon, '#ffffff')).toBeGreaterThan(size * size * 0.02)
   })
 
   test('show readable initials on any color', async () => {
@@ -111,13 +111,13 @@ describe('icons without a logo', () => {
       const icon = await iconAt('/favicon-32.png')
       expect(icon.at(0.5, 0.08)).toBe(`${accentColor}ff`)
       const ink = contrast(accentColor, '#ffffff') >= 4.5 ? '#ffffff' : '#111111'
-      expect(amountOf(icon, ink)).toBeGreaterThan(20)
+      expect(getAmount(icon, ink)).toBeGreaterThan(20)
     }
   })
 
   test.each(['Ölwerk', 'Żubr', 'Студия', 'Ωmega', '日本'])('show initials for the name %s', async (name) => {
     await change({ name, accentColor: '#0f766e' })
-    expect(amountOf(await iconAt('/icon-192.png'), '#ffffff')).toBeGreaterThan(400)
+    expect(getAmount(await iconAt('/icon-192.png'), '#ffffff')).toBeGreaterThan(400)
   })
 })
 
@@ -125,20 +125,20 @@ describe('icons with a logo', () => {
   beforeAll(() => change({ name: 'Studio North', accentColor: '#0f766e' }))
 
   test('show the logo in all sizes', async () => {
-    await chooseLogo(await shapeOf('#b91c1c'))
+    await chooseLogo(await readShape('#b91c1c'))
     for (const path of Object.keys(SIZES)) expect((await iconAt(path)).at(0.5, 0.5)).toBe('#b91c1cff')
   })
 
   test('show an SVG logo', async () => {
-    await chooseLogo(Buffer.from(svgOf('<rect width="200" height="100" fill="#b91c1c"/>')), 'logo.svg')
+    await chooseLogo(Buffer.from(getSvg('<rect width="200" height="100" fill="#b91c1c"/>')), 'logo.svg')
     expect((await iconAt('/icon-512.png')).at(0.5, 0.5)).toBe('#b91c1cff')
   })
 
   test.each([
-    ['a dark one with nothing behind it is on white', () => letterOf('#1e3a8a'), '#ffffffff'],
-    ['a light one with nothing behind it is on the accent color', () => letterOf('#ffffff'), '#0f766eff'],
-    ['one with a ground of its own keeps that', () => filled('#7c2d12'), '#7c2d12ff'],
-    ['one that is a tile with round corners goes on to the edges', () => tileOf('#7c2d12'), '#7c2d12ff'],
+    ['a dark one with nothing behind it is on white', () => getLetter('#1e3a8a'), '#ffffffff'],
+    ['a light one with nothing behind it is on the accent color', () => getLetter('#ffffff'), '#0f766eff'],
+    ['one with a ground of its own keeps that', () => createFilledPicture('#7c2d12'), '#7c2d12ff'],
+    ['one that is a tile with round corners goes on to the edges', () => getTile('#7c2d12'), '#7c2d12ff'],
   ])('have a fitting background: %s', async (_what, logo, ground) => {
     await chooseLogo(await logo())
     expect((await iconAt('/apple-touch-icon.png')).at(0.01, 0.01)).toBe(ground)
@@ -159,7 +159,7 @@ describe('icons with a logo', () => {
         [0, height - 30],
         [width - 30, height - 30],
       ].map(([x, y]) => `<rect x="${x}" y="${y}" width="30" height="30" fill="#b91c1c"/>`)
-      await chooseLogo(await drawn(corners.join(''), width, height))
+      await chooseLogo(await createPicture(corners.join(''), width, height))
       const { data } = await iconAt('/icon-maskable-512.png')
       let furthest = 0
       for (let i = 0; i < data.length / 4; i += 1)
@@ -171,9 +171,9 @@ describe('icons with a logo', () => {
   })
 
   test('show initials in tabs for a very wide logo', async () => {
-    await chooseLogo(await filled('#b91c1c', 900, 200))
+    await chooseLogo(await createFilledPicture('#b91c1c', 900, 200))
     const small = await iconAt('/favicon-16.png')
-    expect([amountOf(small, '#b91c1c'), small.at(0.5, 0.08)]).toEqual([0, '#0f766eff'])
+    expect([getAmount(small, '#b91c1c'), small.at(0.5, 0.08)]).toEqual([0, '#0f766eff'])
     expect((await iconAt('/icon-192.png')).at(0.5, 0.5)).toBe('#b91c1cff')
   })
 })
@@ -214,7 +214,7 @@ test.each([
 test('changes the addresses of the icons with a new logo', async () => {
   const addresses = new Set<string>()
   for (const color of ['#b91c1c', '#15803d']) {
-    await chooseLogo(await shapeOf(color))
+    await chooseLogo(await readShape(color))
     const src = (await manifest()).icons[0]?.src ?? ''
     expect((await iconAt(src)).at(0.5, 0.5)).toBe(`${color}ff`)
     addresses.add(src)

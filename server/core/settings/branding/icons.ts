@@ -62,8 +62,8 @@ export class Icons {
       this.#drawn = new Map()
     }
     const drawn = this.#drawn
-    const known = drawn.get(file)
-    if (known) return known
+    const cachedIcon = drawn.get(file)
+    if (cachedIcon) return cachedIcon
     const drawing = this.#drawIcon(db, ICONS[file])
     drawn.set(file, drawing)
     // An icon that failed, or that is of another version, is drawn again on the next request.

@@ -5,7 +5,7 @@ import { testApp } from '#server/test/test-app.ts'
 const portal = await testApp()
 afterAll(portal.close)
 
-const statsOf = async (person: { id: number }) => (await portal.as(person).get<Stats>('/api/stats')).body
+const readStats = async (person: { id: number }) => (await portal.as(person).get<Stats>('/api/stats')).body
 
 test('counts a client’s own active records for the client, and everyone’s for staff', async () => {
   const [anna, eva, staff] = await Promise.all([
@@ -39,10 +39,10 @@ test('counts a client’s own active records for the client, and everyone’s fo
     openTickets: 2,
     hasRecords: true,
   }
-  expect(await statsOf(anna)).toEqual(hers)
-  expect(await statsOf(eva)).toEqual(nothing)
+  expect(await readStats(anna)).toEqual(hers)
+  expect(await readStats(eva)).toEqual(nothing)
   await portal.buildTicket({ userId: eva.id })
-  expect(await statsOf(staff)).toEqual({ ...hers, openTickets: 3 })
+  expect(await readStats(staff)).toEqual({ ...hers, openTickets: 3 })
 })
 
 test('updates the counts of a client when a brief is accepted or withdrawn', async () => {
@@ -50,10 +50,10 @@ test('updates the counts of a client when a brief is accepted or withdrawn', asy
   const staff = portal.as(await portal.buildStaff())
   const brief = await portal.buildBrief({ userId: anna.id })
   await staff.post(`/api/briefs/${brief.id}/accept`)
-  expect(await statsOf(anna)).toMatchObject({ activeBriefs: 1, pendingBriefs: 0, activeProjects: 1 })
+  expect(await readStats(anna)).toMatchObject({ activeBriefs: 1, pendingBriefs: 0, activeProjects: 1 })
   const other = await portal.buildBrief({ userId: anna.id })
   await portal.as(anna).delete(`/api/briefs/${other.id}`)
-  expect(await statsOf(anna)).toMatchObject({ activeBriefs: 1, pendingBriefs: 0 })
+  expect(await readStats(anna)).toMatchObject({ activeBriefs: 1, pendingBriefs: 0 })
 })
 
 test('distinguishes a client without records from one whose records are closed or archived', async () => {
@@ -68,8 +68,8 @@ test('distinguishes a client without records from one whose records are closed o
   await staff.patch(`/api/projects/${project.id}`, { archived: true })
   const brief = await portal.buildBrief({ userId: withdrawn.id })
   await portal.as(withdrawn).delete(`/api/briefs/${brief.id}`)
-  expect(await statsOf(closed)).toMatchObject({ openTickets: 0, hasRecords: true })
-  expect(await statsOf(archived)).toMatchObject({ activeProjects: 0, hasRecords: true })
+  expect(await readStats(closed)).toMatchObject({ openTickets: 0, hasRecords: true })
+  expect(await readStats(archived)).toMatchObject({ activeProjects: 0, hasRecords: true })
   // A withdrawn brief is deleted.
-  expect(await statsOf(withdrawn)).toMatchObject({ activeBriefs: 0, hasRecords: false })
+  expect(await readStats(withdrawn)).toMatchObject({ activeBriefs: 0, hasRecords: false })
 })

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { AnswerLink } from '#shared/requests/links/schemas.ts'
 import { linkingPortal } from '#server/test/guests.ts'
 import { askingPortal } from '#server/test/questions.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp({ publicUrl: 'https://portal.example' })
@@ -23,10 +23,10 @@ const two = async () => {
   const { id, questions } = await ask(text('Slogan'), text('Opening hours'))
   return { requestId: id, ids: questions.map((question) => question.id) as [number, number] }
 }
-const linksOf = (requestId: number, who = client) =>
+const getLinks = (requestId: number, who = client) =>
   who.get<AnswerLink[]>(`/api/info-requests/${requestId}/links`)
 const mailTo = async (email: string | null) =>
-  (await saidMails(portal.db)).filter(({ address }) => address === email).at(-1)
+  (await readTranslatedMails(portal.db)).filter(({ address }) => address === email).at(-1)
 
 describe('creating an answer link', () => {
   test('returns the link to the client once and mails it to the guest', async () => {
@@ -50,7 +50,7 @@ describe('creating an answer link', () => {
       userId: null,
       href: body.link?.replace('https://portal.example', ''),
     })
-    expect((await linksOf(requestId)).body).toMatchObject([{ id: body.id, email: body.email, link: null }])
+    expect((await getLinks(requestId)).body).toMatchObject([{ id: body.id, email: body.email, link: null }])
   })
 
   test('creates one link for a repeated call and returns its URL only the first time', async () => {
@@ -65,13 +65,13 @@ describe('creating an answer link', () => {
     const [first, second] = [await send(), await send()]
     expect([second.status, second.body]).toEqual([201, { ...first.body, link: null }])
     expect((await send('Tim')).status).toBe(422)
-    expect((await linksOf(requestId)).body).toHaveLength(1)
+    expect((await getLinks(requestId)).body).toHaveLength(1)
   })
 
   test('shows colleagues the guest’s name but not the email address', async () => {
     const { requestId, ids } = await two()
     await make(requestId, ids)
-    expect((await linksOf(requestId, portal.as(jonas))).body).toMatchObject([
+    expect((await getLinks(requestId, portal.as(jonas))).body).toMatchObject([
       { name: 'Tom Weber', email: null },
     ])
   })
@@ -120,9 +120,9 @@ describe('creating an answer link', () => {
     expect([refused.status, refused.body]).toMatchObject([403, { code: 'company_role' }])
     const stranger = portal.as(await portal.buildClient())
     expect((await make(requestId, ids, stranger)).status).toBe(404)
-    expect((await linksOf(requestId, staff)).status).toBe(403)
-    expect((await linksOf(requestId, portal.as(viewer))).status).toBe(403)
-    expect((await linksOf(requestId, stranger)).status).toBe(404)
+    expect((await getLinks(requestId, staff)).status).toBe(403)
+    expect((await getLinks(requestId, portal.as(viewer))).status).toBe(403)
+    expect((await getLinks(requestId, stranger)).status).toBe(404)
   })
 
   test('returns 409 when the client creates a link for a completed request that staff accepted', async () => {
@@ -138,8 +138,8 @@ describe('creating an answer link', () => {
     const words = 'You know the photos better than I do.'
     const { body } = await make(requestId, ids, client, { words })
     expect(body.words).toBe(words)
-    expect((await linksOf(requestId)).body).toMatchObject([{ words }])
-    expect((await linksOf(requestId, portal.as(jonas))).body).toMatchObject([{ words: null }])
+    expect((await getLinks(requestId)).body).toMatchObject([{ words }])
+    expect((await getLinks(requestId, portal.as(jonas))).body).toMatchObject([{ words: null }])
     expect((await guest(body.link?.split('#')[1] ?? '').read()).body.words).toBe(words)
   })
 
@@ -164,9 +164,9 @@ describe('revoking an answer link', () => {
     expect((await tom.give(ids[0], 'Too late')).status).toBe(404)
     expect((await tom.upload()).status).toBe(404)
     expect(await mailTo(link.email)).toMatchObject({ status: 'kept', href: null })
-    const { revokedAt } = (await linksOf(requestId)).body[0] ?? {}
+    const { revokedAt } = (await getLinks(requestId)).body[0] ?? {}
     expect((await client.delete(path)).status).toBe(204)
-    expect((await linksOf(requestId)).body[0]).toMatchObject({ revokedAt })
+    expect((await getLinks(requestId)).body[0]).toMatchObject({ revokedAt })
   })
 
   test('returns 404 when the client revokes a link through another request', async () => {
@@ -260,12 +260,13 @@ describe('access through an answer link', () => {
     await asking.accept(ids[0])
     expect(await dead(token)).toBe(200)
     const kept = { id: ids[0], ...text('Slogan') }
-    const put = (questions: object[]) => staff.put(`/api/info-requests/${requestId}/questions`, { questions })
-    expect((await put([kept])).status).toBe(200)
+    const replaceQuestions = (questions: object[]) =>
+      staff.put(`/api/info-requests/${requestId}/questions`, { questions })
+    expect((await replaceQuestions([kept])).status).toBe(200)
     expect(await asking.request(requestId)).toMatchObject({ status: 'completed', awaitsReview: false })
     expect(await dead(token)).toBe(404)
     // A new question reopens the request, and the link works again until its date.
-    expect((await put([kept, text('Logo')])).status).toBe(200)
+    expect((await replaceQuestions([kept, text('Logo')])).status).toBe(200)
     expect(await asking.request(requestId)).toMatchObject({ status: 'in_progress' })
     expect(await dead(token)).toBe(200)
   })

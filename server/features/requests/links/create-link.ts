@@ -78,13 +78,13 @@ export async function addAnswerLink(
 
 /** @throws 400 for questions of another request */
 async function validateQuestionIds(tx: Database, requestId: number, questionIds: number[]): Promise<void> {
-  const known = await tx
+  const ownQuestions = await tx
     .selectFrom('infoQuestions')
     .select('id')
     .where('infoRequestId', '=', requestId)
     .where('id', 'in', questionIds)
     .execute()
-  if (known.length < questionIds.length)
+  if (ownQuestions.length < questionIds.length)
     throw fieldError('questionIds', t('Choose from this request’s questions'))
 }
 

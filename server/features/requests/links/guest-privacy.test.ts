@@ -13,7 +13,7 @@ const { make, guest } = linkingPortal(portal, asking)
 
 let count = 0
 /** Creates an answer that a guest with a unique name submitted through a company member's link. */
-async function answered() {
+async function buildAnswered() {
   const name = `Thomasina Quixley ${++count}`
   const email = `quixley-${count}@photos.example`
   const mila = await portal.buildMember(anna.companyId)
@@ -46,7 +46,7 @@ const expectForgotten = async (name: string, email: string, questionId: number) 
 }
 
 test('includes a guest’s name, address and message in the export of the user who created the link', async () => {
-  const { name, email, words, mila } = await answered()
+  const { name, email, words, mila } = await buildAnswered()
   const { bytes } = await portal.as(mila).get('/api/user/export')
   const exported = bytes.toString('latin1')
   expect([exported.includes('data/answer_links.json'), exported.includes(email)]).toEqual([true, true])
@@ -55,14 +55,14 @@ test('includes a guest’s name, address and message in the export of the user w
 })
 
 test('deletes a guest’s name and address when staff erase the link’s creator, and keeps the answer', async () => {
-  const { name, email, mila, questionId } = await answered()
+  const { name, email, mila, questionId } = await buildAnswered()
   expect((await wholeDatabase()).includes(name)).toBe(true)
   expect((await staff.post(`/api/users/${mila.id}/erase`)).status).toBe(204)
   await expectForgotten(name, email, questionId)
 })
 
 test('finds and deletes a guest’s name and address by email address, and keeps the answer', async () => {
-  const { name, email, words, questionId } = await answered()
+  const { name, email, words, questionId } = await buildAnswered()
   expect(await readGuest(portal.db, email.toUpperCase())).toMatchObject({
     links: [{ name, email, words }],
     answers: [{ question: 'Slogan', value: 'Fresh every day', givenName: name }],

@@ -13,10 +13,10 @@ const { invite, guest } = linkingPortal(portal, asking)
 
 const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
 const SECRET = 'Secret of the bakery'
-const kept = () => portal.db.selectFrom('uploads').select('id').execute()
+const listUploads = () => portal.db.selectFrom('uploads').select('id').execute()
 
 /** Creates a request with three questions. Tom has a link to the first, and the answer to the second is a secret. */
-async function asked(first: object = text('Slogan')) {
+async function buildAskedGuest(first: object = text('Slogan')) {
   const { id, questions } = await ask(first, text('Second'), text('Third'))
   const ids = questions.map((question) => question.id) as [number, number, number]
   await give(ids[1], SECRET)
@@ -25,7 +25,7 @@ async function asked(first: object = text('Slogan')) {
 
 describe('guest with an answer link', () => {
   test('reads the questions of the link and who created it, but nothing else about the client', async () => {
-    const { tom, ids } = await asked(text('Slogan', { help: 'A few words.', section: 'Texts' }))
+    const { tom, ids } = await buildAskedGuest(text('Slogan', { help: 'A few words.', section: 'Texts' }))
     const { status, body, bytes } = await tom.read()
     expect([status, body]).toMatchObject([
       200,
@@ -70,7 +70,7 @@ describe('guest with an answer link', () => {
   })
 
   test('reads nothing of an answer that others drafted or submitted', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     await write(ids[0], { value: SECRET, words: SECRET })
     const typed = await tom.read()
     expect(typed.body.questions).toMatchObject([{ answer: null, draft: null, elsewhere: 'typed' }])
@@ -84,7 +84,7 @@ describe('guest with an answer link', () => {
   })
 
   test('changes nothing by reading the questions', async () => {
-    const { tom, ids, requestId, link } = await asked()
+    const { tom, ids, requestId, link } = await buildAskedGuest()
     const state = async () => ({
       request: await request(requestId),
       question: await read(ids[0]),
@@ -97,7 +97,7 @@ describe('guest with an answer link', () => {
   })
 
   test('saves a draft that staff cannot read and that does not change the request', async () => {
-    const { tom, ids, requestId } = await asked()
+    const { tom, ids, requestId } = await buildAskedGuest()
     const before = await request(requestId)
     const { status, body } = await tom.write(ids[0], { value: 'Fresh bre', words: 'Or so' })
     expect([status, body.answer]).toMatchObject([
@@ -118,7 +118,7 @@ describe('guest with an answer link', () => {
   })
 
   test('submits an answer under their own name, of which the link’s creator is notified', async () => {
-    const { tom, ids, requestId } = await asked()
+    const { tom, ids, requestId } = await buildAskedGuest()
     const { status, body } = await tom.give(ids[0], 'Fresh bread')
     expect([status, body.answer]).toMatchObject([
       200,
@@ -135,7 +135,7 @@ describe('guest with an answer link', () => {
   })
 
   test('changes nothing by submitting the same answer again, even if a colleague has a draft', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     await tom.give(ids[0], 'Fresh bread')
     const { answer } = await read(ids[0], staff)
     await write(ids[0], { value: 'Stale bread' })
@@ -144,7 +144,7 @@ describe('guest with an answer link', () => {
   })
 
   test('reads the reason of a return and submits another answer until staff accept it', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     await tom.give(ids[0], 'Bread')
     await giveBack(ids[0], 'A little longer, please.')
     expect((await tom.read()).body.questions[0]?.answer).toMatchObject({
@@ -165,7 +165,7 @@ describe('guest with an answer link', () => {
   })
 
   test('completes the request with the last answer, is named in the activity, and can still change it', async () => {
-    const { tom, ids, requestId } = await asked()
+    const { tom, ids, requestId } = await buildAskedGuest()
     await give(ids[2], 'Third')
     expect((await tom.give(ids[0], 'Fresh bread')).status).toBe(200)
     expect(await request(requestId)).toMatchObject({
@@ -191,7 +191,7 @@ describe('guest with an answer link', () => {
 
 describe('question of an answer link', () => {
   test('returns the same 404 for a question outside the link as for an unknown question or link', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     const answers = [await tom.give(ids[1], 'Mine'), await tom.give(2_147_483_647, 'Mine')]
     const [one, other] = answers.map(({ body }) => ({ ...body, requestId: '' }))
     expect([answers[0]?.status, one]).toEqual([404, other])
@@ -200,7 +200,7 @@ describe('question of an answer link', () => {
   })
 
   test('returns 412, without the client’s text, when the client drafted or submitted an answer meanwhile', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     const version = (await tom.read()).body.questions[0]?.version
     await write(ids[0], { value: SECRET })
     const stale = await tom.write(ids[0], { value: 'Mine' }, version)
@@ -213,7 +213,7 @@ describe('question of an answer link', () => {
   })
 
   test('returns 412 when the client overwrites a guest’s newer draft from an outdated version', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     const { version } = await read(ids[0])
     await tom.write(ids[0], { value: 'Tom’s' })
     expect((await write(ids[0], { value: 'Anna’s' }, version)).status).toBe(412)
@@ -221,7 +221,7 @@ describe('question of an answer link', () => {
   })
 
   test('lets a guest answer a question that the client has drafted, and keeps the client’s draft', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     await write(ids[0], { value: SECRET })
     const { version } = (await tom.read()).body.questions[0]!
     const typed = await tom.write(ids[0], { value: 'Tom’s' }, version)
@@ -242,7 +242,7 @@ describe('question of an answer link', () => {
   })
 
   test('keeps a guest’s draft for the guest when the client drafts and submits another answer', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     const first = (await tom.write(ids[0], { value: 'Tom’s', words: 'Or so' })).body.version
     const { version, answer } = await read(ids[0])
     expect(answer?.value).toBe('Tom’s')
@@ -266,19 +266,19 @@ describe('question of an answer link', () => {
   })
 
   test('keeps separate drafts of two guests with links to the same question', async () => {
-    const { tom, ids, requestId } = await asked()
+    const { tom, ids, requestId } = await buildAskedGuest()
     const { tom: ina } = await invite(requestId, [ids[0]])
     await tom.write(ids[0], { value: 'Tom’s' })
     await ina.write(ids[0], { value: 'Ina’s' })
-    const typed = async (who: typeof tom) => (await who.read()).body.questions[0]?.answer?.value
-    expect([await typed(tom), await typed(ina)]).toEqual(['Tom’s', 'Ina’s'])
+    const readFirstValue = async (who: typeof tom) => (await who.read()).body.questions[0]?.answer?.value
+    expect([await readFirstValue(tom), await readFirstValue(ina)]).toEqual(['Tom’s', 'Ina’s'])
     expect((await read(ids[0])).answer?.value).toBe('Ina’s')
     await write(ids[0], { give: true })
     expect((await read(ids[0], staff)).answer).toMatchObject({ value: 'Ina’s', givenBy: { id: anna.id } })
   })
 
   test('lets a guest submit their earlier draft after staff return the client’s answer', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     await tom.write(ids[0], { value: 'Tom’s' })
     await give(ids[0], SECRET)
     await giveBack(ids[0])
@@ -290,7 +290,7 @@ describe('question of an answer link', () => {
   })
 
   test('saves a guest’s draft that equals the returned answer of the client', async () => {
-    const { tom, ids } = await asked()
+    const { tom, ids } = await buildAskedGuest()
     await give(ids[0], 'Fresh bread')
     await giveBack(ids[0])
     const { version } = (await tom.read()).body.questions[0]!
@@ -299,7 +299,7 @@ describe('question of an answer link', () => {
   })
 
   test('keeps a guest’s draft as words when staff change the kind of the question', async () => {
-    const { tom, ids, requestId } = await asked()
+    const { tom, ids, requestId } = await buildAskedGuest()
     await tom.write(ids[0], { value: 'Tom’s' })
     const [first, ...others] = await asking.questionsOf(requestId, staff)
     const asks = ({ id, kind, label }: NonNullable<typeof first>) => ({ id, kind, label })
@@ -327,7 +327,7 @@ describe('question of an answer link', () => {
   })
 
   test('accepts an invalid link as a guest’s draft but returns 400 when the guest submits it', async () => {
-    const { tom, ids } = await asked({ kind: 'link', label: 'Website' })
+    const { tom, ids } = await buildAskedGuest({ kind: 'link', label: 'Website' })
     expect((await tom.write(ids[0], { value: 'no link' })).status).toBe(200)
     const { status, body } = await tom.write(ids[0], { give: true })
     expect([status, body.errors]).toMatchObject([400, [{ path: 'value' }]])
@@ -339,7 +339,7 @@ describe('files uploaded through an answer link', () => {
   const photos = { kind: 'files', label: 'Photos' }
 
   test('lets a guest submit only files of the link, which staff can read after the submission', async () => {
-    const { tom, ids } = await asked(photos)
+    const { tom, ids } = await buildAskedGuest(photos)
     const { status, body: file } = await tom.upload()
     expect([status, Object.keys(file).toSorted()]).toEqual([
       201,
@@ -359,7 +359,7 @@ describe('files uploaded through an answer link', () => {
   })
 
   test('counts a guest’s files toward the company of the request, not another company of the link’s creator', async () => {
-    const { tom } = await asked(photos)
+    const { tom } = await buildAskedGuest(photos)
     const { companyId } = await portal.buildClient()
     await portal.db
       .insertInto('memberships')
@@ -376,7 +376,7 @@ describe('files uploaded through an answer link', () => {
   })
 
   test('keeps a guest’s files apart from those that the client selected', async () => {
-    const { tom, ids } = await asked(photos)
+    const { tom, ids } = await buildAskedGuest(photos)
     const { body: own } = await client.upload<{ name: string }>('/api/uploads')
     const { body: file } = await tom.upload()
     await write(ids[0], { value: [own.name] })
@@ -384,15 +384,15 @@ describe('files uploaded through an answer link', () => {
     expect((await read(ids[0])).answer?.files).toMatchObject([own])
     await tom.write(ids[0], { give: true })
     expect(await read(ids[0])).toMatchObject({ answer: { files: [file] }, draft: { files: [own] } })
-    const seen = async (name: string) => (await staff.get(`/api/uploads/${name}`)).status
-    expect([await seen(file.name), await seen(own.name)]).toEqual([200, 404])
+    const readUploadStatus = async (name: string) => (await staff.get(`/api/uploads/${name}`)).status
+    expect([await readUploadStatus(file.name), await readUploadStatus(own.name)]).toEqual([200, 404])
     await write(ids[0], { give: true })
     expect((await read(ids[0], staff)).answer?.files).toMatchObject([own])
-    expect([await seen(file.name), await seen(own.name)]).toEqual([404, 200])
+    expect([await readUploadStatus(file.name), await readUploadStatus(own.name)]).toEqual([404, 200])
   })
 
   test('returns the same 400 for a guest’s answer with an unknown, unused, or other user’s file', async () => {
-    const { tom, ids, requestId } = await asked(photos)
+    const { tom, ids, requestId } = await buildAskedGuest(photos)
     const { tom: ina } = await invite(requestId, [ids[0]])
     const [free, chosen] = [
       (await client.upload<{ name: string }>('/api/uploads')).body.name,
@@ -417,14 +417,14 @@ describe('files uploaded through an answer link', () => {
   test('returns 409 and stores nothing when no question of the link asks for files', async () => {
     const { id, questions } = await ask(text('Slogan'), photos)
     const { tom } = await invite(id, [questions[0]!.id])
-    const before = await kept()
+    const before = await listUploads()
     const { status, body } = await tom.upload()
     expect([status, body.detail]).toEqual([409, 'None of these questions asks for files.'])
-    expect(await kept()).toEqual(before)
+    expect(await listUploads()).toEqual(before)
   })
 
   test('returns 409 for a guest’s eleventh file, but repeats the response to the tenth under its key', async () => {
-    const { tom } = await asked(photos)
+    const { tom } = await buildAskedGuest(photos)
     for (let n = 0; n < 9; n++) expect((await tom.upload()).status).toBe(201)
     const key = { 'idempotency-key': 'last-photo' }
     const last = await tom.upload(key)
@@ -433,7 +433,7 @@ describe('files uploaded through an answer link', () => {
   })
 
   test('receives only ten of fourteen files that a guest uploads at once', async () => {
-    const { tom } = await asked(photos)
+    const { tom } = await buildAskedGuest(photos)
     const put = vi.spyOn(portal.storage, 'put')
     const statuses = await Promise.all(Array.from({ length: 14 }, async () => (await tom.upload()).status))
     const received = put.mock.calls.length
@@ -444,7 +444,7 @@ describe('files uploaded through an answer link', () => {
   })
 
   test('does not count a guest’s refused uploads toward the limit of files', async () => {
-    const { tom, token } = await asked(photos)
+    const { tom, token } = await buildAskedGuest(photos)
     const empty = () =>
       portal.anonymous.upload('/api/answer-links/uploads', { bytes: '' }, {}, { 'answer-token': token })
     for (let n = 0; n < 11; n++) expect((await empty()).status).toBe(400)
@@ -452,7 +452,7 @@ describe('files uploaded through an answer link', () => {
   })
 
   test('returns the same file for a repeated key, which other links and the client can use too', async () => {
-    const { tom } = await asked(photos)
+    const { tom } = await buildAskedGuest(photos)
     const key = { 'idempotency-key': 'photo-1' }
     const [first, second] = [await tom.upload(key), await tom.upload(key)]
     expect([second.status, second.body]).toEqual([201, first.body])
@@ -460,7 +460,7 @@ describe('files uploaded through an answer link', () => {
       '/api/answer-links/uploads',
       { bytes: 'Just a text.', fileName: 'a.txt', type: 'text/plain' },
       {},
-      { ...key, 'answer-token': (await asked(photos)).token },
+      { ...key, 'answer-token': (await buildAskedGuest(photos)).token },
     )
     expect(other.status).not.toBe(422)
     const { status } = await client.upload('/api/uploads', {}, {}, key)
@@ -477,7 +477,7 @@ const handOver = (requestId: number, body: object) =>
 describe('reassigning questions to a colleague', async () => {
   const jonas = await portal.buildMember(anna.companyId, 'colleague', { fullName: 'Jonas Bauer' })
   test('assigns the questions to the colleague, notifies them, and leaves the request with the client', async () => {
-    const { ids, requestId } = await asked()
+    const { ids, requestId } = await buildAskedGuest()
     const { status, body } = await handOver(requestId, {
       userId: jonas.id,
       words: 'You know this.',
@@ -496,20 +496,20 @@ describe('reassigning questions to a colleague', async () => {
   })
 
   test('returns 412 for one of two reassignments sent at once with the same version', async () => {
-    const { ids, requestId } = await asked()
+    const { ids, requestId } = await buildAskedGuest()
     const { etag } = (await client.get(`/api/info-requests/${requestId}`)).headers
-    const hand = (questionId: number | undefined) =>
+    const reassign = (questionId: number | undefined) =>
       client.post(
         `/api/info-requests/${requestId}/hand-over`,
         { userId: jonas.id, questionIds: [questionId] },
         { 'if-match': String(etag) },
       )
-    const written = await Promise.all([hand(ids[0]), hand(ids[1])])
+    const written = await Promise.all([reassign(ids[0]), reassign(ids[1])])
     expect(written.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
   })
 
   test('returns 400 for questions of another request and for a viewer as the respondent', async () => {
-    const [here, there] = [await asked(), await asked()]
+    const [here, there] = [await buildAskedGuest(), await buildAskedGuest()]
     const wrong = await handOver(here.requestId, { userId: jonas.id, questionIds: [there.ids[0]] })
     expect([wrong.status, wrong.body.errors[0]?.path]).toEqual([400, 'questionIds'])
     const viewer = await portal.buildMember(anna.companyId, 'viewer')
@@ -518,7 +518,7 @@ describe('reassigning questions to a colleague', async () => {
   })
 
   test('returns the questions to the request’s respondent when the colleague leaves the company', async () => {
-    const { ids, requestId } = await asked()
+    const { ids, requestId } = await buildAskedGuest()
     const mila = await portal.buildMember(anna.companyId)
     await handOver(requestId, { userId: mila.id, questionIds: [ids[0]] })
     await client.delete(`/api/companies/${anna.companyId}/people/${mila.id}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkingPortal } from '#server/test/guests.ts'
 import { askingPortal } from '#server/test/questions.ts'
-import { headersOf, sendingPortal, textOf } from '#server/test/sending-portal.ts'
+import { getHeaders, sendingPortal, getText } from '#server/test/sending-portal.ts'
 
 const { portal, mailTo } = await sendingPortal()
 const asking = await askingPortal(portal)
@@ -20,7 +20,7 @@ test('mails the guest who asks and why, and does not show the answer link in the
     { email, words: 'You know the photos better than I do.' },
   )
   const mail = await mailTo(email)
-  const words = textOf(mail)
+  const words = getText(mail)
   expect(mail.subject).toMatch(/ needs your input: Texts and photos$/)
   expect(words).toMatch(/^Hi Tom,\n/)
   expect(words).not.toContain('Hello')
@@ -31,7 +31,7 @@ test('mails the guest who asks and why, and does not show the answer link in the
   expect(words).toContain(
     'You’re getting this email because someone used Project Portal’s portal to ask you for information.',
   )
-  expect(headersOf(mail)).not.toContain('list-unsubscribe')
+  expect(getHeaders(mail)).not.toContain('list-unsubscribe')
   const kept = (await asking.staff.get<Record<string, unknown>[]>('/api/mails')).body[0]
   expect(kept).toMatchObject({ to: email, recipient: null, status: 'sent' })
   expect(JSON.stringify(kept)).not.toContain('answer#')
@@ -45,7 +45,7 @@ test('leaves a message with a web address to the page, and says so in the mail',
   const { id, questions } = await asking.ask({ kind: 'text', label: 'Slogan' })
   const email = 'ina@mailed.example'
   await make(id, [questions[0]!.id], asking.client, { email, words: 'Look at https://evil.example first.' })
-  const words = textOf(await mailTo(email))
+  const words = getText(await mailTo(email))
   expect(words).not.toContain('evil.example')
   expect(words).toContain('There’s a message for you on the page.')
 })

@@ -60,7 +60,7 @@ export async function addQuestions(
   infoRequestId: number,
   questions: readonly NewQuestion[],
 ): Promise<void> {
-  const placed = questions.map((question, i) => ({ ...question, position: i + 1 }))
-  await insertQuestions(tx, infoRequestId, placed)
-  await linkQuestions(tx, infoRequestId, placed)
+  const positionedQuestions = questions.map((question, i) => ({ ...question, position: i + 1 }))
+  await insertQuestions(tx, infoRequestId, positionedQuestions)
+  await linkQuestions(tx, infoRequestId, positionedQuestions)
 }

@@ -11,7 +11,7 @@ const colleague = portal.as(await portal.buildMember(anna.companyId))
 const viewer = portal.as(await portal.buildMember(anna.companyId, 'viewer'))
 
 const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
-const one = async (question: object = text('Name')) => {
+const buildQuestion = async (question: object = text('Name')) => {
   const { id, questions } = await ask(question, text('Something else'))
   return { requestId: id, id: questions[0]!.id }
 }
@@ -19,7 +19,7 @@ const activities = async () => (await staff.get('/api/activities?limit=1')).head
 
 describe('draft of an answer', () => {
   test('shows a draft to members who can answer, but not to staff or viewers', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     const { status, body } = await write(id, { value: 'Bak' })
     expect([status, body]).toMatchObject([
       200,
@@ -31,7 +31,7 @@ describe('draft of an answer', () => {
   })
 
   test('names the last writer of a draft to members who can answer, but not to staff or viewers', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     expect((await write(id, { value: 'Bak' })).body.draftedById).toBe(anna.id)
     expect((await write(id, { value: 'Bakery' }, undefined, colleague)).body.draftedById).not.toBe(anna.id)
     await write(id, { value: 'Bakery Ltd.' })
@@ -42,7 +42,7 @@ describe('draft of an answer', () => {
   })
 
   test('hides a draft and its files from staff in client view', async () => {
-    const { id } = await one({ kind: 'files', label: 'Photos' })
+    const { id } = await buildQuestion({ kind: 'files', label: 'Photos' })
     const file = await portal.buildUpload(anna)
     await write(id, { value: [file.name] })
     const viewing = portal.as(await portal.buildStaff())
@@ -52,7 +52,7 @@ describe('draft of an answer', () => {
   })
 
   test('records no activity, request change, or new version for staff when the client saves a draft', async () => {
-    const { id, requestId } = await one()
+    const { id, requestId } = await buildQuestion()
     const before = {
       ...(await request(requestId)),
       staff: (await read(id, staff)).version,
@@ -69,7 +69,7 @@ describe('draft of an answer', () => {
   })
 
   test('keeps the fields that a call omits, and clears a field that is null', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     await write(id, { value: 'Bakery' })
     expect((await write(id, { words: 'Since 1950' })).body.answer).toMatchObject({
       value: 'Bakery',
@@ -79,7 +79,7 @@ describe('draft of an answer', () => {
   })
 
   test('returns 412 when a colleague overwrites a draft from an outdated version', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     const { version } = await read(id)
     expect((await write(id, { value: 'Mine' }, version)).status).toBe(200)
     expect((await write(id, { value: 'Yours' }, version, colleague)).status).toBe(412)
@@ -87,7 +87,7 @@ describe('draft of an answer', () => {
   })
 
   test('keeps the version when the client saves the same draft again', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     const { version } = (await write(id, { value: 'Bakery' })).body
     expect((await write(id, { value: 'Bakery' })).body.version).toBe(version)
   })
@@ -99,13 +99,13 @@ describe('draft of an answer', () => {
     [text('Name'), ['Bakery']],
     [text('Name'), 'x'.repeat(20_001)],
   ])('returns 400 when a draft has the wrong type for the question %j', async (question, value) => {
-    const { id } = await one(question)
+    const { id } = await buildQuestion(question)
     const { status, body } = await write(id, { value })
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'value' }] }])
   })
 
   test('accepts an invalid link as a draft but returns 400 when the client submits it', async () => {
-    const { id } = await one({ kind: 'link', label: 'Your website' })
+    const { id } = await buildQuestion({ kind: 'link', label: 'Your website' })
     expect((await write(id, { value: 'bakery dot com' })).status).toBe(200)
     const { status, body } = await write(id, { give: true })
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'value' }] }])
@@ -125,7 +125,7 @@ describe('submitting an answer', () => {
     [{ kind: 'date', label: '?' }, '2027-05-01', '2027-05-01'],
     [{ kind: 'text', label: '?', required: false }, null, null],
   ])('stores the answer that the client submits to %j', async (question, value, kept) => {
-    const { id } = await one(question)
+    const { id } = await buildQuestion(question)
     const { status, body } = await give(id, value)
     expect([status, body]).toMatchObject([
       200,
@@ -145,7 +145,7 @@ describe('submitting an answer', () => {
     [{ kind: 'date', label: '?' }, '2027-02-30'],
     [{ kind: 'files', label: '?' }, ['nothing-there']],
   ])('returns 400 when the client answers %j with %j', async (question, value) => {
-    const { id } = await one(question)
+    const { id } = await buildQuestion(question)
     const { status, body } = await give(id, value)
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'value' }] }])
     expect((await read(id, staff)).answer).toBeNull()
@@ -190,7 +190,7 @@ describe('submitting an answer', () => {
   })
 
   test('shows staff the submitted answer while the client drafts another', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     await give(id, 'Bakery')
     const seen = await read(id, staff)
     const { body } = await write(id, { value: 'Baker' })
@@ -201,7 +201,7 @@ describe('submitting an answer', () => {
   })
 
   test('returns 409 when the client changes an accepted answer', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     await give(id, 'Bakery')
     await accept(id)
     expect((await write(id, { value: 'Baker' })).status).toBe(409)
@@ -209,7 +209,7 @@ describe('submitting an answer', () => {
   })
 
   test('keeps the version of the request when the client submits the same answer again', async () => {
-    const { id, requestId } = await one()
+    const { id, requestId } = await buildQuestion()
     await give(id, 'Bakery')
     const { version } = await request(requestId)
     expect((await give(id, 'Bakery')).status).toBe(200)
@@ -217,7 +217,7 @@ describe('submitting an answer', () => {
   })
 
   test('accepts one of ten answers submitted at once and returns 412 for the others', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     const { version } = await read(id)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => write(id, { value: `No. ${i}`, give: true }, version)),
@@ -227,21 +227,21 @@ describe('submitting an answer', () => {
   })
 
   test('refuses answers by staff, viewers, and other clients', async () => {
-    const { id } = await one()
+    const { id } = await buildQuestion()
     expect((await give(id, 'Bakery', staff)).status).toBe(403)
     expect((await give(id, 'Bakery', viewer)).status).toBe(403)
     expect((await give(id, 'Bakery', portal.as(await portal.buildClient()))).status).toBe(404)
   })
 
   test('returns 409 when the client drafts or submits an answer to a withdrawn request', async () => {
-    const { id, requestId } = await one()
+    const { id, requestId } = await buildQuestion()
     await staff.delete(`/api/info-requests/${requestId}`)
     expect((await write(id, { value: 'Bakery' })).status).toBe(409)
     expect((await give(id, 'Bakery')).status).toBe(409)
   })
 })
 
-const asked = () =>
+const askConditional = () =>
   ask(
     { kind: 'yesno', label: 'A shop?' },
     text('Since?', { asksIf: { position: 1, value: true } }),
@@ -250,21 +250,21 @@ const asked = () =>
 
 describe('conditional question', () => {
   test('appears for the client with a matching draft, and for staff after the submission', async () => {
-    const { id, questions } = await asked()
+    const { id, questions } = await askConditional()
     const [shop, since] = questions
     expect((await give(since!.id, '1950')).status).toBe(409)
     await write(shop!.id, { value: true })
-    const shown = async (who = client) => (await questionsOf(id, who)).map((each) => each.shown)
-    expect([await shown(), await shown(staff)]).toEqual([
+    const readShown = async (who = client) => (await questionsOf(id, who)).map((each) => each.shown)
+    expect([await readShown(), await readShown(staff)]).toEqual([
       [true, true, false],
       [true, false, false],
     ])
     await give(shop!.id, true)
-    expect(await shown(staff)).toEqual([true, true, false])
+    expect(await readShown(staff)).toEqual([true, true, false])
   })
 
   test('is not required while hidden, and shows its answer again with the question', async () => {
-    const { id, questions } = await asked()
+    const { id, questions } = await askConditional()
     const [shop, since] = questions
     await give(shop!.id, true)
     await give(since!.id, '1950')
@@ -277,7 +277,7 @@ describe('conditional question', () => {
   })
 
   test('reopens a completed request when a changed answer shows the question', async () => {
-    const { id, questions } = await asked()
+    const { id, questions } = await askConditional()
     await give(questions[0]!.id, false)
     expect((await request(id)).status).toBe('completed')
     await give(questions[0]!.id, true)
@@ -335,7 +335,7 @@ describe('files of an answer', () => {
   const photos = { kind: 'files', label: 'Photos', filesMax: 2 }
 
   test('shows draft files to members who can answer, and submitted files to viewers and staff too', async () => {
-    const { id, requestId } = await one(photos)
+    const { id, requestId } = await buildQuestion(photos)
     const file = await portal.buildUpload(anna)
     const { body } = await write(id, { value: [file.name] })
     expect(body.answer).toMatchObject({ value: [file.name], files: [file] })
@@ -351,7 +351,7 @@ describe('files of an answer', () => {
   })
 
   test('shows staff the submitted files while the client drafts others', async () => {
-    const { id } = await one(photos)
+    const { id } = await buildQuestion(photos)
     const [old, kept, fresh] = [
       await portal.buildUpload(anna),
       await portal.buildUpload(anna),
@@ -367,7 +367,7 @@ describe('files of an answer', () => {
   })
 
   test('keeps the files of a returned answer readable', async () => {
-    const { id } = await one(photos)
+    const { id } = await buildQuestion(photos)
     const [old, fresh] = [await portal.buildUpload(anna), await portal.buildUpload(anna)]
     await give(id, [old.name])
     await giveBack(id)
@@ -376,7 +376,7 @@ describe('files of an answer', () => {
   })
 
   test('returns 400 for more files than the question allows and for another user’s file', async () => {
-    const { id } = await one(photos)
+    const { id } = await buildQuestion(photos)
     const names = await Promise.all(
       Array.from({ length: 3 }, async () => (await portal.buildUpload(anna)).name),
     )
@@ -387,7 +387,7 @@ describe('files of an answer', () => {
   })
 
   test('adds files to the ZIP of the request when the client submits them', async () => {
-    const { id, requestId } = await one(photos)
+    const { id, requestId } = await buildQuestion(photos)
     const file = await portal.buildUpload(anna)
     await write(id, { value: [file.name] })
     const zip = () => staff.get(`/api/info-requests/${requestId}/files.zip`)

@@ -1,6 +1,6 @@
 import { type AnswerValue, isEmptyValue } from '#shared/requests/question-values.ts'
 import { formatList } from '#shared/i18n/format-list.ts'
-import { said } from '#shared/i18n/t.ts'
+import { tContext } from '#shared/i18n/t.ts'
 import {
   type AnsweredQuestion,
   getSubmittedValue,
@@ -13,7 +13,7 @@ import { type AnswerFile, findAnswerFiles } from './read-questions.ts'
 
 /** The value as text, which is empty for null. */
 export function formatValue(value: AnswerValue): string {
-  if (typeof value === 'boolean') return value ? said('answer', 'Yes') : said('answer', 'No')
+  if (typeof value === 'boolean') return value ? tContext('answer', 'Yes') : tContext('answer', 'No')
   return Array.isArray(value) ? formatList(value) : (value ?? '')
 }
 

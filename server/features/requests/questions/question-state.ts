@@ -25,8 +25,12 @@ export function getVisibleQuestionIds<
   const visibleIds = new Set<number>()
   const byId = new Map(questions.map((question) => [question.id, question]))
   for (const { id, asksIfQuestion, asksIfValue } of questions) {
-    const on = asksIfQuestion === null ? undefined : byId.get(asksIfQuestion)
-    if (!on || asksIfValue === null || (visibleIds.has(on.id) && matchesCondition(getValue(on), asksIfValue)))
+    const condition = asksIfQuestion === null ? undefined : byId.get(asksIfQuestion)
+    if (
+      !condition ||
+      asksIfValue === null ||
+      (visibleIds.has(condition.id) && matchesCondition(getValue(condition), asksIfValue))
+    )
       visibleIds.add(id)
   }
   return visibleIds

@@ -37,11 +37,11 @@ export function viewQuestions(
 }
 
 function toHandover(question: QuestionRow, reader: Actor | undefined): Handover | null {
-  const { askedOf, handedOverBy: by, handedOverAt: at, handoverWords } = question
-  if (!askedOf || !by || at === null) return null
+  const { askedOf, handedOverBy, handedOverAt, handoverWords } = question
+  if (!askedOf || !handedOverBy || handedOverAt === null) return null
   const isReadable =
-    reader !== undefined && canReadHandoverWords(reader, { byId: by.id, askedId: askedOf.id })
-  return { by, at, words: isReadable ? handoverWords : null }
+    reader !== undefined && canReadHandoverWords(reader, { byId: handedOverBy.id, askedId: askedOf.id })
+  return { by: handedOverBy, at: handedOverAt, words: isReadable ? handoverWords : null }
 }
 
 function toAnswer(question: QuestionRow, { files, writes }: ViewOptions): InfoAnswer | null {

@@ -20,7 +20,7 @@ type RequestedQuestion = ChangedQuestion & { position: number }
 /** A question that stays, in its existing form and in the wanted form. */
 interface QuestionUpdate {
   existing: QuestionRow
-  wanted: RequestedQuestion
+  requested: RequestedQuestion
   isChanged: boolean
 }
 
@@ -37,53 +37,53 @@ export async function replaceQuestions(
   if (request.questionCount === 0 && request.status === 'completed')
     throw conflict(t('This request has already been answered.'))
   const before = await lockQuestions(ctx.db, request.id)
-  const wanted = questions.map((question, i) => ({ ...question, position: i + 1 }))
-  const updates = wanted.flatMap((each) => toQuestionUpdate(before, wanted, each) ?? [])
+  const requested = questions.map((question, i) => ({ ...question, position: i + 1 }))
+  const updates = requested.flatMap((each) => toQuestionUpdate(before, requested, each) ?? [])
   const deleted = before.filter(({ id }) => !updates.some((each) => each.existing.id === id))
   const changed = updates.filter(({ isChanged }) => isChanged)
   requireNoneSubmitted([...deleted, ...changed.map((each) => each.existing)])
-  const added = wanted.filter(({ id }) => id === undefined)
-  const moved = updates.filter((each) => each.existing.position !== each.wanted.position)
+  const added = requested.filter(({ id }) => id === undefined)
+  const moved = updates.filter((each) => each.existing.position !== each.requested.position)
   if (deleted.length + changed.length + added.length + moved.length === 0) return
 
   await deleteQuestions(ctx.db, deleted)
   await unlinkQuestions(ctx.db, changed)
   for (const each of new Set([...changed, ...moved])) await updateQuestion(ctx.db, each)
   await insertQuestions(ctx.db, request.id, added)
-  await linkQuestions(ctx.db, request.id, [...changed.map((each) => each.wanted), ...added])
+  await linkQuestions(ctx.db, request.id, [...changed.map((each) => each.requested), ...added])
   const now = await lockQuestions(ctx.db, request.id)
   const changes = { questionCount: now.length, editedAt: sql<string>`now()` }
-  const settled = await updateRequestByStaff(ctx.db, request, { questions: now, changes })
-  const { status, dueDate: due } = settled
-  const except = await notifyQuestionAssignees(ctx, settled, () => ({ change: 'edited', due }))
-  await ctx.emit('info_request_updated', settled, { status, due, except })
+  const updatedRequest = await updateRequestByStaff(ctx.db, request, { questions: now, changes })
+  const { status, dueDate: due } = updatedRequest
+  const except = await notifyQuestionAssignees(ctx, updatedRequest, () => ({ change: 'edited', due }))
+  await ctx.emit('info_request_updated', updatedRequest, { status, due, except })
 }
 
 function toQuestionUpdate(
   existing: readonly QuestionRow[],
   all: readonly RequestedQuestion[],
-  wanted: RequestedQuestion,
+  requested: RequestedQuestion,
 ): QuestionUpdate | undefined {
-  if (wanted.id === undefined) return undefined
-  const question = existing.find(({ id }) => id === wanted.id)
+  if (requested.id === undefined) return undefined
+  const question = existing.find(({ id }) => id === requested.id)
   if (!question)
     throw fieldError(
-      `questions.${wanted.position - 1}.id`,
+      `questions.${requested.position - 1}.id`,
       t('This question is no longer part of the request'),
     )
-  return { existing: question, wanted, isChanged: isDifferent(question, all, wanted) }
+  return { existing: question, requested, isChanged: isDifferent(question, all, requested) }
 }
 
 function isDifferent(
   question: QuestionRow,
   all: readonly RequestedQuestion[],
-  wanted: RequestedQuestion,
+  requested: RequestedQuestion,
 ): boolean {
-  const { asksIf } = wanted
-  const on = asksIf ? (all[asksIf.position - 1]?.id ?? 'new') : null
+  const { asksIf } = requested
+  const condition = asksIf ? (all[asksIf.position - 1]?.id ?? 'new') : null
   return (
     JSON.stringify([getQuestionColumns(question), question.asksIfQuestion, question.asksIfValue]) !==
-    JSON.stringify([getQuestionColumns(wanted), on, asksIf?.value ?? null])
+    JSON.stringify([getQuestionColumns(requested), condition, asksIf?.value ?? null])
   )
 }
 
@@ -111,11 +111,14 @@ async function unlinkQuestions(tx: Database, updates: readonly QuestionUpdate[])
  * Updates a question, and converts its drafts instead of deleting them. Only draft files are deleted, if the question
  * no longer asks for files.
  */
-async function updateQuestion(tx: Database, { existing, wanted, isChanged }: QuestionUpdate): Promise<void> {
-  const { position } = wanted
+async function updateQuestion(
+  tx: Database,
+  { existing, requested, isChanged }: QuestionUpdate,
+): Promise<void> {
+  const { position } = requested
   await tx
     .updateTable('infoQuestions')
-    .set({ ...getQuestionColumns(wanted), position })
+    .set({ ...getQuestionColumns(requested), position })
     .where('id', '=', existing.id)
     .execute()
   if (!isChanged) return
@@ -124,8 +127,8 @@ async function updateQuestion(tx: Database, { existing, wanted, isChanged }: Que
     .set((eb) => ({ staffVersion: eb('staffVersion', '+', 1) }))
     .where('id', '=', existing.answerId)
     .execute()
-  await withAgencyLanguage(tx, () => convertDrafts(tx, existing, wanted.kind))
-  if (existing.kind === 'files' && wanted.kind !== 'files')
+  await withAgencyLanguage(tx, () => convertDrafts(tx, existing, requested.kind))
+  if (existing.kind === 'files' && requested.kind !== 'files')
     await tx
       .deleteFrom('attachments')
       .where('infoAnswerId', '=', existing.answerId)

@@ -73,17 +73,17 @@ export async function reviewAnswer(
     reviewed: [question],
     review: { state: 'returned', reason, reviewedBy },
   })
-  const settled = await updateRequestByStaff(ctx.db, request, {
+  const updatedRequest = await updateRequestByStaff(ctx.db, request, {
     questions: now,
     changes: { status: 'pending' },
   })
   const mail = { text: `${question.label}\n${reason}`, due: request.dueDate }
   // Once a request was accepted, none of its questions waited for anyone.
   const wasAccepted = request.status === 'completed' && !request.awaitsReview
-  const except = await notifyQuestionAssignees(ctx, settled, ({ questions: theirs }) =>
+  const except = await notifyQuestionAssignees(ctx, updatedRequest, ({ questions: theirs }) =>
     wasAccepted || theirs.some(({ id }) => id === question.id) ? { ...mail, change: 'returned' } : null,
   )
-  await ctx.emit('info_returned', settled, { ...mail, status: 'pending', except })
+  await ctx.emit('info_returned', updatedRequest, { ...mail, status: 'pending', except })
 }
 
 async function toReturnedAnswer(tx: Database, question: QuestionRow) {

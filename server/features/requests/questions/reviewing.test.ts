@@ -12,14 +12,14 @@ const REASON = 'The second line is cut off.'
 
 const text = (label: string, more: object = {}) => ({ kind: 'text', label, ...more })
 /** Creates a completed request with two answers. */
-async function answered() {
+async function buildAnswered() {
   const { id, questions } = await ask(text('One'), text('Two'))
   const [one, two] = questions.map((question) => question.id) as [number, number]
   await give(one, 'First')
   await give(two, 'Second')
   return { id, one, two }
 }
-const returnsOf = async (id: number) =>
+const readReturns = async (id: number) =>
   (await client.get<InfoRequestReturn[]>(`/api/info-requests/${id}/returns`)).body
 const states = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await read(id)).answer?.state))
 
@@ -27,7 +27,7 @@ const archive = (archived: boolean) => staff.patch(`/api/companies/${anna.compan
 
 describe('returning an answer', () => {
   test('returns 409 when staff return an answer of an archived company', async () => {
-    const { id, one } = await answered()
+    const { id, one } = await buildAnswered()
     await archive(true)
     for (const returning of [giveBack(one, REASON), change(id, { status: 'pending', reason: REASON }, staff)])
       expect(await returning).toMatchObject({
@@ -40,7 +40,7 @@ describe('returning an answer', () => {
   })
 
   test('sets the request back to waiting on the client with the reason, and keeps the other answers', async () => {
-    const { id, one, two } = await answered()
+    const { id, one, two } = await buildAnswered()
     const { status, body } = await giveBack(one, REASON)
     expect([status, body.answer]).toMatchObject([200, { value: 'First', state: 'returned', reason: REASON }])
     expect(await states(one, two)).toEqual(['returned', 'given'])
@@ -62,18 +62,18 @@ describe('returning an answer', () => {
   })
 
   test('keeps every returned answer with its reason', async () => {
-    const { id, one } = await answered()
+    const { id, one } = await buildAnswered()
     await giveBack(one, REASON)
     await give(one, 'First, whole')
     await giveBack(one, 'And now without the dots, please.')
-    expect(await returnsOf(id)).toMatchObject([
+    expect(await readReturns(id)).toMatchObject([
       { questionId: one, message: 'One\nFirst', reason: REASON, returnedBy: { role: 'staff' } },
       { questionId: one, message: 'One\nFirst, whole', reason: 'And now without the dots, please.' },
     ])
   })
 
   test('hides the client’s draft of another answer from staff', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     await giveBack(one, REASON)
     await write(one, { value: 'First, wh' })
     expect(await read(one)).toMatchObject({ answer: { value: 'First' }, draft: { value: 'First, wh' } })
@@ -84,13 +84,13 @@ describe('returning an answer', () => {
   })
 
   test('lets staff return an accepted answer', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     await accept(one)
     expect((await giveBack(one, REASON)).body.answer?.state).toBe('returned')
   })
 
   test('returns 400 when staff give no reason or one of fewer than ten characters', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     expect((await review(one, { accept: false, reason: 'Too short' })).status).toBe(400)
     expect((await review(one, { accept: false })).status).toBe(400)
   })
@@ -98,7 +98,7 @@ describe('returning an answer', () => {
 
 describe('accepting an answer', () => {
   test('ends the review of the request with the last answer', async () => {
-    const { id, one, two } = await answered()
+    const { id, one, two } = await buildAnswered()
     await accept(one)
     expect(await request(id)).toMatchObject({ status: 'completed', awaitsReview: true })
     expect((await accept(two)).body.answer).toMatchObject({
@@ -110,7 +110,7 @@ describe('accepting an answer', () => {
   })
 
   test('keeps the client’s draft over an accepted answer', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     await write(one, { value: 'Better' })
     await accept(one)
     expect(await read(one)).toMatchObject({
@@ -128,7 +128,7 @@ describe('accepting an answer', () => {
   })
 
   test('returns 412 when staff accept or return a version that is no longer current', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     const { version } = await read(one, staff)
     await write(one, { value: 'Other words' })
     expect((await read(one, staff)).version).toBe(version)
@@ -139,7 +139,7 @@ describe('accepting an answer', () => {
   })
 
   test('returns the current answer with a 412 problem, but not the client’s draft', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     const { version } = await read(one, staff)
     await give(one, 'Other words')
     await write(one, { value: 'A draft over it' })
@@ -158,7 +158,7 @@ describe('accepting an answer', () => {
   })
 
   test('returns 403 when a client accepts an answer', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     const { status } = await client.post(`/api/info-questions/${one}/answer/review`, { accept: true })
     expect(status).toBe(403)
   })
@@ -172,7 +172,7 @@ describe('undoing a review', () => {
     staff.post(`/api/info-questions/${id}/answer/review`, body, undoable)
 
   test('restores the answer and the request, and keeps a draft that was saved meanwhile', async () => {
-    const { id, one } = await answered()
+    const { id, one } = await buildAnswered()
     const before = await request(id)
     const { headers } = await reviewUndoably(one, { accept: false, reason: REASON })
     await write(one, { value: 'Better' })
@@ -183,11 +183,11 @@ describe('undoing a review', () => {
     })
     const { version: _was, updatedAt: _at, ...same } = before
     expect(await request(id)).toMatchObject(same)
-    expect(await returnsOf(id)).toEqual([])
+    expect(await readReturns(id)).toEqual([])
   })
 
   test('reopens the review of the request, even if other answers were accepted later', async () => {
-    const { id, one, two } = await answered()
+    const { id, one, two } = await buildAnswered()
     const first = await reviewUndoably(one, { accept: true })
     const second = await reviewUndoably(two, { accept: true })
     expect((await request(id)).awaitsReview).toBe(false)
@@ -202,7 +202,7 @@ describe('undoing a review', () => {
   })
 
   test('returns 404 when a freelancer who no longer sees the request undoes the review', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     const freelancer = await portal.buildStaff({ staffRole: 'freelancer' })
     const { companyId } = anna
     await portal.db.insertInto('staffCompanies').values({ userId: freelancer.id, companyId }).execute()
@@ -214,7 +214,7 @@ describe('undoing a review', () => {
   })
 
   test('returns 412 when staff accept a later answer with the version of the undone review', async () => {
-    const { one } = await answered()
+    const { one } = await buildAnswered()
     const { headers, body } = await reviewUndoably(one, { accept: true })
     await undo(headers)
     await give(one, 'Something else')
@@ -224,20 +224,20 @@ describe('undoing a review', () => {
 
 describe('reviewing a whole request', () => {
   test('accepts all submitted answers', async () => {
-    const { id, one, two } = await answered()
+    const { id, one, two } = await buildAnswered()
     const { body } = await change(id, { reviewed: true }, staff)
     expect(body).toMatchObject({ status: 'completed', awaitsReview: false })
     expect(await states(one, two)).toEqual(['accepted', 'accepted'])
   })
 
   test('returns the submitted answers to the client and keeps the accepted ones', async () => {
-    const { id, one, two } = await answered()
+    const { id, one, two } = await buildAnswered()
     await accept(one)
     const { status, body } = await change(id, { status: 'pending', reason: REASON }, staff)
     expect([status, body]).toMatchObject([200, { status: 'pending', answeredCount: 1 }])
     expect(await states(one, two)).toEqual(['accepted', 'returned'])
     expect((await read(two)).answer?.reason).toBe(REASON)
-    expect(await returnsOf(id)).toMatchObject([
+    expect(await readReturns(id)).toMatchObject([
       { questionId: null, reason: REASON, message: 'One\nFirst\n\nTwo\nSecond' },
     ])
     await give(two, 'Second, whole')
@@ -245,7 +245,7 @@ describe('reviewing a whole request', () => {
   })
 
   test('returns the answers to the client even if all of them were accepted', async () => {
-    const { id, one, two } = await answered()
+    const { id, one, two } = await buildAnswered()
     await change(id, { reviewed: true }, staff)
     await change(id, { status: 'pending', reason: REASON }, staff)
     expect(await states(one, two)).toEqual(['returned', 'returned'])
@@ -266,7 +266,7 @@ describe('reviewing a whole request', () => {
   })
 
   test('keeps an addition to the answer when staff return the answer to one question', async () => {
-    const { id, one } = await answered()
+    const { id, one } = await buildAnswered()
     const file = await portal.buildUpload(anna)
     await client.post(`/api/info-requests/${id}/additions`, {
       message: 'By the way.',

@@ -34,7 +34,7 @@ const steps = fc.array(
 const isGiven = ({ answer }: InfoQuestion) => answer?.state === 'given' || answer?.state === 'accepted'
 
 /** Computes the request's state from its answers. */
-function recomputed(questions: InfoQuestion[]) {
+function recompute(questions: InfoQuestion[]) {
   // A returned answer still decides which questions are asked.
   const hasLogo = questions.some(({ kind, answer }) => kind === 'yesno' && answer?.value === true)
   const shown = questions.filter(({ label }) => hasLogo || label !== 'Which one?')
@@ -84,7 +84,7 @@ test(
         expect([204, 404, 409]).toContain(status)
         if (status !== 204) continue
         undone += 1
-        const { isComplete, waits, ...counts } = recomputed(await questionsOf(id, staff))
+        const { isComplete, waits, ...counts } = recompute(await questionsOf(id, staff))
         const isCompleted = (await request(id, staff)).status === 'completed'
         expect(await request(id, staff)).toMatchObject({ ...counts, awaitsReview: isCompleted && waits })
         expect(isCompleted).toBe(isComplete)

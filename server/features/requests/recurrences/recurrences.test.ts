@@ -31,7 +31,7 @@ async function create(fields: Record<string, unknown> = {}) {
   expect([status, body]).toEqual([201, expect.anything()])
   return body
 }
-const tasksOf = async ({ id, projectId }: Pick<Recurrence, 'id' | 'projectId'>) =>
+const readTasks = async ({ id, projectId }: Pick<Recurrence, 'id' | 'projectId'>) =>
   (await staff.get<Task[]>(`/api/projects/${projectId}/tasks`)).body.filter(
     ({ recurrenceId }) => recurrenceId === id,
   )
@@ -39,14 +39,14 @@ const read = async ({ id }: { id: number }) => (await staff.get<Recurrence>(`/ap
 const complete = ({ id }: { id: number }) => staff.patch(`/api/tasks/${id}/status`, { status: 'completed' })
 
 async function completeOpen(recurrence: Recurrence) {
-  const open = (await tasksOf(recurrence)).filter(({ status }) => status !== 'completed')
+  const open = (await readTasks(recurrence)).filter(({ status }) => status !== 'completed')
   for (const task of open) expect((await complete(task)).status).toBe(200)
 }
 
 describe('work due within two weeks', () => {
   test('creates the first task together with the recurrence', async () => {
     const recurrence = await create()
-    expect(await tasksOf(recurrence)).toMatchObject([
+    expect(await readTasks(recurrence)).toMatchObject([
       {
         title: 'Check the backups',
         dueDate: dayIn(0),
@@ -67,26 +67,26 @@ describe('work due within two weeks', () => {
 
   test('creates a task two weeks before it is due, and not earlier', async () => {
     const recurrence = await create({ startsOn: dayIn(20) })
-    expect([await tasksOf(recurrence), recurrence.nextOn]).toEqual([[], dayIn(20)])
+    expect([await readTasks(recurrence), recurrence.nextOn]).toEqual([[], dayIn(20)])
     await roundIn(5)
-    expect(await tasksOf(recurrence)).toEqual([])
+    expect(await readTasks(recurrence)).toEqual([])
     await roundIn(6)
-    expect(await tasksOf(recurrence)).toMatchObject([{ dueDate: dayIn(20) }])
+    expect(await readTasks(recurrence)).toMatchObject([{ dueDate: dayIn(20) }])
   })
 
   test('creates no task for past days when the recurrence started earlier', async () => {
     const recurrence = await create({ unit: 'week', startsOn: dayIn(-23) })
-    expect(await tasksOf(recurrence)).toMatchObject([{ dueDate: dayIn(5) }])
+    expect(await readTasks(recurrence)).toMatchObject([{ dueDate: dayIn(5) }])
   })
 
   test('creates the next task when the last one is completed', async () => {
     const recurrence = await create({ unit: 'week' })
     await roundIn(1)
-    expect(await tasksOf(recurrence)).toHaveLength(1)
+    expect(await readTasks(recurrence)).toHaveLength(1)
     await completeOpen(recurrence)
     await roundIn(1)
     await roundIn(1)
-    expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(7)])
+    expect((await readTasks(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(7)])
   })
 })
 
@@ -100,7 +100,7 @@ test('creates the next task of a recurrence during housekeeping', async () => {
     config,
     onError: (error) => failures.push(error),
   })
-  await expect.poll(() => tasksOf(recurrence)).toHaveLength(2)
+  await expect.poll(() => readTasks(recurrence)).toHaveLength(2)
   await stop()
   expect(failures).toEqual([])
 })
@@ -122,17 +122,17 @@ test('returns no days of a recurrence beyond the last year of the calendar', asy
 test('adds no task while the last one is open, and marks the open one as due again', async () => {
   const recurrence = await create({ unit: 'week' })
   for (const day of [3, 7, 8, 14, 15]) await roundIn(day)
-  expect(await tasksOf(recurrence)).toMatchObject([{ dueDate: dayIn(0), dueAgainOn: dayIn(14) }])
+  expect(await readTasks(recurrence)).toMatchObject([{ dueDate: dayIn(0), dueAgainOn: dayIn(14) }])
   await completeOpen(recurrence)
   await roundIn(15)
-  expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(21)])
+  expect((await readTasks(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(21)])
 })
 
 test('creates only the latest task after an outage', async () => {
   const recurrence = await create({ unit: 'week' })
   await completeOpen(recurrence)
   await roundIn(30)
-  expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(28)])
+  expect((await readTasks(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(28)])
 })
 
 test('creates a recurring request, notifies the client, and repeats it after the answer', async () => {
@@ -154,7 +154,7 @@ test('creates the recurring task of a website on its project', async () => {
   const website = await portal.buildWebsite({ userId: anna.id, projectId: project.id, name: 'Bakery' })
   const recurrence = await create({ websiteId: website.id })
   expect(recurrence).toMatchObject({ projectId: project.id, websiteId: website.id, about: 'Bakery' })
-  expect(await tasksOf(recurrence)).toMatchObject([{ projectId: project.id }])
+  expect(await readTasks(recurrence)).toMatchObject([{ projectId: project.id }])
   for (const query of [`projectId=${project.id}`, `websiteId=${website.id}`]) {
     const { body } = await staff.get<Recurrence[]>(`/api/recurrences?${query}`)
     expect(body.map(({ id }) => id)).toEqual([recurrence.id])
@@ -167,7 +167,7 @@ describe('lifecycle of a recurrence', () => {
     const paused = await staff.patch<Recurrence>(`/api/recurrences/${recurrence.id}`, { paused: true })
     expect(paused.body).toMatchObject({ paused: true, nextOn: null })
     await roundIn(30)
-    expect(await tasksOf(recurrence)).toEqual([])
+    expect(await readTasks(recurrence)).toEqual([])
     const resumed = await staff.patch<Recurrence>(`/api/recurrences/${recurrence.id}`, { paused: false })
     expect(resumed.body).toMatchObject({ paused: false, nextOn: dayIn(20) })
   })
@@ -180,12 +180,12 @@ describe('lifecycle of a recurrence', () => {
       .where('id', '=', recurrence.id)
       .execute()
     await staff.patch(`/api/recurrences/${recurrence.id}`, { paused: false })
-    expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(5)])
+    expect((await readTasks(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(5)])
   })
 
   test('creates nothing for a recurrence that is paused from the beginning', async () => {
     const recurrence = await create({ paused: true })
-    expect([await tasksOf(recurrence), recurrence.nextOn]).toEqual([[], null])
+    expect([await readTasks(recurrence), recurrence.nextOn]).toEqual([[], null])
   })
 
   test('creates nothing after the end date', async () => {
@@ -194,7 +194,7 @@ describe('lifecycle of a recurrence', () => {
       await completeOpen(recurrence)
       await roundIn(day)
     }
-    expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(1)])
+    expect((await readTasks(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(1)])
     expect((await read(recurrence)).nextOn).toBeNull()
   })
 
@@ -202,7 +202,7 @@ describe('lifecycle of a recurrence', () => {
     const recurrence = await create({ startsOn: dayIn(20) })
     await staff.patch(`/api/projects/${recurrence.projectId}`, { archived: true })
     await roundIn(20)
-    expect(await tasksOf(recurrence)).toEqual([])
+    expect(await readTasks(recurrence)).toEqual([])
     const all = (await staff.get<Recurrence[]>('/api/recurrences?limit=500')).body
     expect(all.map(({ id }) => id)).not.toContain(recurrence.id)
     expect((await staff.patch(`/api/recurrences/${recurrence.id}`, { paused: true })).status).toBe(409)
@@ -213,10 +213,11 @@ describe('lifecycle of a recurrence', () => {
     const path = `/api/recurrences/${recurrence.id}`
     const { status, headers } = await staff.delete(path, { undoable: '15' })
     expect([status, (await staff.get(path)).status]).toEqual([204, 404])
-    const made = async () => (await staff.get<Task[]>(`/api/projects/${recurrence.projectId}/tasks`)).body
-    expect(await made()).toMatchObject([{ recurrenceId: null, occursOn: dayIn(0) }])
+    const listTasks = async () =>
+      (await staff.get<Task[]>(`/api/projects/${recurrence.projectId}/tasks`)).body
+    expect(await listTasks()).toMatchObject([{ recurrenceId: null, occursOn: dayIn(0) }])
     expect((await staff.post(`/api/undo/${headers['undo-id']}`)).status).toBe(204)
-    expect(await made()).toMatchObject([{ recurrenceId: recurrence.id }])
+    expect(await listTasks()).toMatchObject([{ recurrenceId: recurrence.id }])
   })
 })
 
@@ -227,7 +228,7 @@ describe('changing a recurrence', () => {
     await staff.patch(`/api/recurrences/${recurrence.id}`, { content: changed })
     await completeOpen(recurrence)
     await roundIn(1)
-    expect((await tasksOf(recurrence)).map(({ title }) => title)).toEqual([content.title, changed.title])
+    expect((await readTasks(recurrence)).map(({ title }) => title)).toEqual([content.title, changed.title])
   })
 
   test('applies new days from the first that is not past, and repeats none', async () => {
@@ -236,7 +237,7 @@ describe('changing a recurrence', () => {
     const change = { unit: 'week', weekday: TODAY.dayOfWeek }
     const { body } = await staff.patch<Recurrence>(`/api/recurrences/${recurrence.id}`, change)
     expect(body).toMatchObject({ ...change, onDay: null })
-    expect((await tasksOf(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(7)])
+    expect((await readTasks(recurrence)).map(({ occursOn }) => occursOn)).toEqual([dayIn(0), dayIn(7)])
   })
 
   test('uses the day of the start for a change to months, unless staff choose a workday', async () => {
@@ -274,7 +275,7 @@ describe('assignee of recurring work', () => {
     await client.delete(`/api/companies/${anna.companyId}/people/${max.id}`)
     await completeOpen(recurrence)
     await roundIn(1)
-    expect((await tasksOf(recurrence)).map(({ assignedTo }) => assignedTo)).toEqual([
+    expect((await readTasks(recurrence)).map(({ assignedTo }) => assignedTo)).toEqual([
       expect.anything(),
       'staff',
     ])
@@ -298,7 +299,7 @@ describe('assignee of recurring work', () => {
       .where('userId', '=', left.id)
       .execute()
     await roundIn(20)
-    expect([await tasksOf(alone), await tasksOf(other)]).toMatchObject([[], [{ dueDate: dayIn(20) }]])
+    expect([await readTasks(alone), await readTasks(other)]).toMatchObject([[], [{ dueDate: dayIn(20) }]])
   })
 })
 

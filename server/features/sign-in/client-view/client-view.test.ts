@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const view = (clientId = client.id) => staff.post('/api/client-view', { clientId })
-const audited = async () => {
+const readAudit = async () => {
   const entries = await portal.db
     .selectFrom('auditLog')
     .select(['action', 'entityId', 'details'])
@@ -32,7 +32,7 @@ const audited = async () => {
 }
 
 const STARTED = { action: 'client_view.started', details: {} }
-const ended = (because: string) => ({ action: 'client_view.ended', details: { because } })
+const createEndedEntry = (because: string) => ({ action: 'client_view.ended', details: { because } })
 
 test('shows staff what the client sees, and nothing of other clients', async () => {
   const own = await portal.buildTicket({ userId: client.id })
@@ -94,8 +94,8 @@ test('returns staff to their own account when they leave client view, with audit
   const me = await staff.get('/api/user')
   expect(me.body).toMatchObject({ id: person.id, role: 'staff' })
   expect(me.body).not.toHaveProperty('clientView')
-  expect(await audited()).toEqual(
-    [STARTED, ended('left')].map((entry) => ({ ...entry, entityId: client.id })),
+  expect(await readAudit()).toEqual(
+    [STARTED, createEndedEntry('left')].map((entry) => ({ ...entry, entityId: client.id })),
   )
 })
 
@@ -103,7 +103,7 @@ test('ends client view with an audit entry when staff sign out', async () => {
   await view()
   expect((await staff.post('/api/logout')).status).toBe(204)
   expect((await staff.get('/api/user')).status).toBe(401)
-  expect((await audited()).at(-1)).toMatchObject(ended('session_ended'))
+  expect((await readAudit()).at(-1)).toMatchObject(createEndedEntry('session_ended'))
 })
 
 test('ends client view with an audit entry at the time limit', async () => {
@@ -113,7 +113,7 @@ test('ends client view with an audit entry at the time limit', async () => {
   )
   expect((await staff.get('/api/user')).body).toMatchObject({ id: person.id, role: 'staff' })
   await runHousekeeping(portal.db, portal.storage)
-  expect((await audited()).at(-1)).toMatchObject(ended('time_limit'))
+  expect((await readAudit()).at(-1)).toMatchObject(createEndedEntry('time_limit'))
 })
 
 test('ends client view when the staff member becomes a client', async () => {
@@ -121,7 +121,7 @@ test('ends client view when the staff member becomes a client', async () => {
   const colleague = portal.as(await portal.buildStaff())
   await colleague.patch(`/api/users/${person.id}`, { role: 'client', companyName: 'Former' })
   expect((await staff.get('/api/user')).status).toBe(401)
-  expect((await audited()).at(-1)).toMatchObject(ended('session_ended'))
+  expect((await readAudit()).at(-1)).toMatchObject(createEndedEntry('session_ended'))
 })
 
 test('ends client view when the client’s account is deleted', async () => {

@@ -3,13 +3,13 @@ import { type PolicyAction, policy } from '#shared/contract/policy.ts'
 import type { AnswerLink } from '#shared/requests/links/schemas.ts'
 import type { InfoQuestion } from '#shared/requests/question-schemas.ts'
 import type { InfoRequest } from '#shared/requests/schemas.ts'
-import { actionsOf } from '#server/test/access-roles.ts'
+import { readActions } from '#server/test/access-roles.ts'
 import { registeredRoutes } from '#server/test/registered-routes.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const actionOf = await actionsOf(portal.app)
+const actionOf = await readActions(portal.app)
 
 /** Whether an action reads a user's own data, or data that client view hides. */
 const isOwn = (action: PolicyAction) => policy[action].client === 'own' || !policy[action].clientView
@@ -45,12 +45,12 @@ async function viewing() {
   return staff
 }
 
-const pathsOf = (isShown: boolean) =>
+const getPaths = (isShown: boolean) =>
   reads.flatMap(([path, action]) => (policy[action].clientView === isShown ? [path] : [])).toSorted()
 
 describe('own data of a client in client view', () => {
   test('shows and hides the endpoints that the policy names', () => {
-    expect({ shown: pathsOf(true), hidden: pathsOf(false) }).toEqual({ shown: SHOWN, hidden: HIDDEN })
+    expect({ shown: getPaths(true), hidden: getPaths(false) }).toEqual({ shown: SHOWN, hidden: HIDDEN })
   })
 
   test.each(reads.filter(([path]) => HIDDEN.includes(path)))('returns 403 to staff for %s', async (path) => {

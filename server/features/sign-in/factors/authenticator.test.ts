@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '#server/test/test-app.ts'
-import { confirm, factorsOf, whoIs } from '#server/test/factors.ts'
+import { confirm, createFactorHelpers, readUserStatus } from '#server/test/factors.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const { signIn, enrol, auditOf, mailsOf } = factorsOf(portal)
+const { signIn, enrol, auditOf, mailsOf } = createFactorHelpers(portal)
 
 describe('setting up an authenticator app', () => {
   test('returns 403 until the user confirms in this session', async () => {
@@ -49,9 +49,11 @@ describe('setting up an authenticator app', () => {
     expect(enrolled.recoveryCodes).toHaveLength(10)
     expect(new Set(enrolled.recoveryCodes).size).toBe(10)
     expect(enrolled.recoveryCodes[0]).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}$/)
-    expect([await whoIs(enrolled.browser), await whoIs(elsewhere), await whoIs(stolen)]).toEqual([
-      200, 401, 401,
-    ])
+    expect([
+      await readUserStatus(enrolled.browser),
+      await readUserStatus(elsewhere),
+      await readUserStatus(stolen),
+    ]).toEqual([200, 401, 401])
     const { body } = await enrolled.browser.get('/api/user/factors')
     expect(body).toMatchObject({ recoveryCodes: 10, required: false, hasPassword: true, passkeys: [] })
     expect(JSON.stringify(body)).not.toContain(enrolled.secret)

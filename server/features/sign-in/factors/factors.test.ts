@@ -6,12 +6,12 @@ import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
-import { confirm, factorsOf, finish, whoIs } from '#server/test/factors.ts'
+import { startAuthenticatorSetup, tryConfirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { confirm, createFactorHelpers, finish, readUserStatus } from '#server/test/factors.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const { signIn, freshCode, enrol, halfIn, auditOf, mailsOf } = factorsOf(portal)
+const { signIn, freshCode, enrol, halfIn, auditOf, mailsOf } = createFactorHelpers(portal)
 
 describe('account with a second factor', () => {
   test('accepts a code as confirmation, but no longer the password', async () => {
@@ -29,7 +29,7 @@ describe('account with a second factor', () => {
     const other = await halfIn(person)
     await finish(other, await freshCode(person))
     expect((await person.browser.delete('/api/user/authenticator')).status).toBe(204)
-    expect([await whoIs(person.browser), await whoIs(other)]).toEqual([200, 401])
+    expect([await readUserStatus(person.browser), await readUserStatus(other)]).toEqual([200, 401])
     expect((await person.browser.get('/api/user/factors')).body).toMatchObject({
       authenticator: null,
       recoveryCodes: 0,
@@ -70,7 +70,7 @@ describe('account with a second factor', () => {
       person: { id, username },
       issuer: 'Portal',
     })
-    await confirmAuthenticator(db, config, { userId: id, code: await generate({ secret }) })
+    await tryConfirmAuthenticator(db, config, { userId: id, code: await generate({ secret }) })
     await checkEncryptionKey(db, config)
     await expect(replaceKey(db, newKey, newKey)).rejects.toThrow('The previous key is not the key')
     await replaceKey(db, newKey, config)
@@ -87,7 +87,7 @@ describe('account with a second factor', () => {
     const person = await enrol()
     const staff = portal.as(await portal.buildStaff())
     expect((await staff.delete(`/api/users/${person.id}/factors`)).status).toBe(204)
-    expect(await whoIs(person.browser)).toBe(401)
+    expect(await readUserStatus(person.browser)).toBe(401)
     expect(await auditOf(person.id)).toContain('second_factor.reset')
     expect(await mailsOf(person.id)).toContain('Your second factor was reset')
     await signIn(person.username)

@@ -3,7 +3,7 @@ import { buildApp } from '#server/app/build-app.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { Caller } from '#server/test/caller.ts'
-import { whoIs } from '#server/test/factors.ts'
+import { readUserStatus } from '#server/test/factors.ts'
 import { SoftPasskey } from '#server/test/soft-passkey.ts'
 import { testApp } from '#server/test/test-app.ts'
 
@@ -51,7 +51,7 @@ async function signIn(passkey: SoftPasskey, manner: Partial<Manner> = {}, browse
   return browser.post('/api/login/passkey', passkey.get(await ask(browser), { origin, ...manner }))
 }
 
-const auditOf = async (entityId: number) =>
+const readAudit = async (entityId: number) =>
   portal.db
     .selectFrom('auditLog')
     .select(['action', 'details'])
@@ -70,7 +70,7 @@ describe('adding a passkey', () => {
     const { body } = await browser.get<{ passkeys: object[] }>('/api/user/factors')
     expect(body.passkeys).toEqual([second.body.passkey, first.body.passkey])
     const { id } = (await browser.get<{ id: number }>('/api/user')).body
-    expect((await auditOf(id)).map(({ action }) => action)).toContain('passkey.added')
+    expect((await readAudit(id)).map(({ action }) => action)).toContain('passkey.added')
     const mails = await portal.db.selectFrom('mails').select('subject').where('userId', '=', id).execute()
     expect(mails).toContainEqual({ subject: 'A passkey was added to your account' })
   })
@@ -80,7 +80,11 @@ describe('adding a passkey', () => {
     const [elsewhere, browser] = [await signedIn(person), await signedIn(person)]
     const stolen = browser.copy()
     await add(browser, new SoftPasskey())
-    expect([await whoIs(browser), await whoIs(stolen), await whoIs(elsewhere)]).toEqual([200, 401, 401])
+    expect([
+      await readUserStatus(browser),
+      await readUserStatus(stolen),
+      await readUserStatus(elsewhere),
+    ]).toEqual([200, 401, 401])
   })
 
   test('signs in for the browser session only on a shared computer, with or without a password first', async () => {
@@ -147,7 +151,7 @@ describe('signing in with a passkey', () => {
     const { status, body } = await signIn(passkey, {}, browser)
     expect([status, body['id']]).toEqual([200, id])
     expect((await browser.get('/api/user')).status).toBe(200)
-    expect(await auditOf(id)).toContainEqual({ action: 'session.started', details: { by: 'passkey' } })
+    expect(await readAudit(id)).toContainEqual({ action: 'session.started', details: { by: 'passkey' } })
   })
 
   test('asks a user with a passkey for it after the password', async () => {
@@ -266,6 +270,6 @@ describe('passkeys of a user', () => {
     expect((await browser.delete(`/api/user/passkeys/${passkeyId}`)).status).toBe(204)
     expect((await signIn(passkey)).status).toBe(401)
     expect((await newBrowser().post('/api/login', { username, password: PASSWORD })).status).toBe(200)
-    expect((await auditOf(id)).map(({ action }) => action)).toContain('passkey.removed')
+    expect((await readAudit(id)).map(({ action }) => action)).toContain('passkey.removed')
   })
 })

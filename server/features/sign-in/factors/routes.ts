@@ -30,7 +30,7 @@ import { notifyOfResetFactor } from '#server/core/mail/staff-mails.ts'
 import { notifyFactorChange } from '#server/core/auth/factors/notify-factor-change.ts'
 import { t } from '#shared/i18n/t.ts'
 import { readAgency } from '#server/core/settings/queries.ts'
-import { startAuthenticatorSetup, confirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
+import { startAuthenticatorSetup, tryConfirmAuthenticator } from '#server/core/auth/factors/authenticator.ts'
 import { renewRecoveryCodes } from '#server/core/auth/factors/recovery-codes.ts'
 import type { CallContext, Context } from '#server/core/context/context.ts'
 
@@ -117,7 +117,7 @@ function authenticatorRoutes(app: App): void {
   route(app, endpoints.confirmAuthenticator, 'factor.manage', SECRET_RESPONSE_OPTIONS, ({ ctx, body }) =>
     pool.transaction().execute(async (tx) => {
       const hadFactor = hasSecondFactor(await lockSecondFactors(tx, ctx.actor.id))
-      if (!(await confirmAuthenticator(tx, config, { userId: ctx.actor.id, code: body.code })))
+      if (!(await tryConfirmAuthenticator(tx, config, { userId: ctx.actor.id, code: body.code })))
         throw fieldError('code', t('Wrong code. Make sure your device’s clock is right.'))
       return afterFactorAdded({ ...ctx, db: tx }, 'second_factor.enabled', hadFactor)
     }),

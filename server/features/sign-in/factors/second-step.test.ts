@@ -2,23 +2,23 @@ import { generate } from 'otplib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { factorsOf, finish, whoIs } from '#server/test/factors.ts'
+import { createFactorHelpers, finish, readUserStatus } from '#server/test/factors.ts'
 
 const portal = await testApp()
 afterAll(portal.close)
-const { newBrowser, freshCode, enrol, halfIn, auditOf, mailsOf } = factorsOf(portal)
+const { newBrowser, freshCode, enrol, halfIn, auditOf, mailsOf } = createFactorHelpers(portal)
 
 describe('signing in with a second factor', () => {
   test('signs in only after both steps', async () => {
     const person = await enrol()
     const browser = await halfIn(person)
-    expect(await whoIs(browser)).toBe(401)
+    expect(await readUserStatus(browser)).toBe(401)
     expect((await browser.get('/api/login/second-factor')).body).toEqual({
       steps: ['authenticator', 'recovery'],
     })
     const { status, body } = await finish(browser, await freshCode(person))
     expect([status, body['id']]).toEqual([200, person.id])
-    expect(await whoIs(browser)).toBe(200)
+    expect(await readUserStatus(browser)).toBe(200)
   })
 
   test('accepts a code once', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import {
   enforceMemberLimit,
-  joinCompany,
+  tryJoinCompany,
   filterCompanyProjectIds,
   publishRightsChange,
 } from '#server/features/companies/memberships.ts'
@@ -18,7 +18,7 @@ import type { Visit } from '#server/platform/http/visit.ts'
 import { requireStrongPassword } from '#server/core/auth/choose-password.ts'
 import { requirePasswordAccess } from '#server/core/auth/provider-only.ts'
 import { isPassword } from '#server/core/auth/passwords.ts'
-import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
+import { trySendConfirmation } from '#server/core/auth/send-confirmation.ts'
 import { hashToken } from '#server/platform/crypto/tokens.ts'
 import { findFreeUsername, listClientIdsByEmail } from '#server/features/companies/invited-account.ts'
 import { resolveAndLockInvitation } from '#server/features/companies/invitation-queries.ts'
@@ -45,7 +45,7 @@ export async function joinAsCurrentUser(
   await enforceMemberLimit(tx, company)
   const { role, invitedBy } = invitation
   const projectIds = await filterExistingProjects(tx, company.id, invitation.projectIds)
-  const joined = await joinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
+  const joined = await tryJoinCompany(tx, { companyId: company.id, userId, role, projectIds, invitedBy })
   await markInvitationUsed(tx, resolved, userId)
   // The role of a current member doesn't change.
   if (!joined) return userId
@@ -92,7 +92,7 @@ export async function joinAsNewUser(
     ...(shown ? { pendingEmail: email } : { emailVouched: true }),
   })
   await limitColleagueNotifications(tx, { userId, invitedBy })
-  if (shown) await sendConfirmation(tx, userId)
+  if (shown) await trySendConfirmation(tx, userId)
   await markInvitationUsed(tx, resolved, userId)
   await notifyMemberJoined(tx, { ...resolved, userId, visit })
   return userId

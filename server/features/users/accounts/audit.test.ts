@@ -12,7 +12,7 @@ afterAll(portal.close)
 const sam = await portal.buildStaff()
 const staff = portal.as(sam)
 
-const entriesOf = async (userId: number) => {
+const readEntries = async (userId: number) => {
   const rows = await portal.db
     .selectFrom('auditLog')
     .select(['action', 'actorId'])
@@ -33,12 +33,12 @@ test('records an audit entry with its actor for each change of an account', asyn
   await staff.patch(`/api/users/${user.id}`, { role: 'client', companyName: 'Own' })
   await portal.anonymous.post('/api/password-reset', { account: 'audited' })
   await processResetRequests(portal.db)
-  await expect.poll(() => entriesOf(user.id), PATIENT).toContain('reset.requested by nobody')
+  await expect.poll(() => readEntries(user.id), PATIENT).toContain('reset.requested by nobody')
   await staff.delete(`/api/users/${user.id}/sessions`)
   await staff.post(`/api/users/${user.id}/deactivate`)
   await staff.post(`/api/users/${user.id}/reactivate`)
   await staff.delete(`/api/users/${user.id}`)
-  expect(await entriesOf(user.id)).toEqual([
+  expect(await readEntries(user.id)).toEqual([
     `user.invited by ${sam.id}`,
     `session.started by ${user.id}`,
     'session.failed by nobody',

@@ -3,7 +3,7 @@ import type { Invitation } from '#shared/users/accounts/schemas.ts'
 import type { User } from '#shared/users/schemas.ts'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const portal = await testApp({ publicUrl: 'https://portal.example' })
 afterAll(portal.close)
@@ -21,7 +21,7 @@ const invite = async (fields: object = {}) => {
   const body = { ...person, username: `ines-${++count}`, ...fields }
   return (await staff.post<Invitation>('/api/invitations', body)).body
 }
-const tokenOf = ({ link }: { link: string | null }) => link?.split('#')[1] ?? ''
+const getToken = ({ link }: { link: string | null }) => link?.split('#')[1] ?? ''
 const read = (token: string) => portal.anonymous.post('/api/invitation', { token })
 const accept = (token: string, fields: object = {}, headers?: Record<string, string>) =>
   portal.anonymous.post('/api/invitation/accept', { token, password: PASSWORD, ...fields }, headers)
@@ -34,15 +34,15 @@ describe('invitation of a user', () => {
     expect(status).toBe(201)
     expect(body.link).toMatch(/^https:\/\/portal\.example\/invitation#[\w-]{43}$/)
     expect(body.user).toMatchObject({ username: 'ines', status: 'invited' })
-    const [mail] = await saidMails(portal.db, body.user)
-    expect(mail).toMatchObject({ kind: 'invitation', private: true, href: `/invitation#${tokenOf(body)}` })
+    const [mail] = await readTranslatedMails(portal.db, body.user)
+    expect(mail).toMatchObject({ kind: 'invitation', private: true, href: `/invitation#${getToken(body)}` })
     expect(mail?.parts).toContainEqual({ text: 'Your username: ines' })
     expect(mail?.parts).toContainEqual({ accountManager: true })
   })
 
   test('names no account manager to an invited staff member', async () => {
     const { user } = await invite({ role: 'staff', companyName: undefined })
-    const [mail] = await saidMails(portal.db, user)
+    const [mail] = await readTranslatedMails(portal.db, user)
     expect(mail?.kind).toBe('invitation')
     expect(mail?.parts).not.toContainEqual({ accountManager: true })
   })
@@ -55,14 +55,14 @@ describe('invitation of a user', () => {
     expect([second.status, second.body.user.id, second.body.link]).toEqual([201, first.body.user.id, null])
     const stored = await portal.db.selectFrom('idempotencyKeys').select(['key', 'body']).execute()
     const links = await portal.db.selectFrom('accountLinks').select('tokenHash').execute()
-    expect(JSON.stringify(stored)).not.toContain(tokenOf(first.body))
+    expect(JSON.stringify(stored)).not.toContain(getToken(first.body))
     expect(JSON.stringify(stored)).not.toContain('invite-once')
     expect(links.every(({ tokenHash }) => tokenHash.length === 32)).toBe(true)
   })
 
   test('shows the username, name, and company of the invited user', async () => {
     const invitation = await invite()
-    expect((await read(tokenOf(invitation))).body).toEqual({
+    expect((await read(getToken(invitation))).body).toEqual({
       username: invitation.user.username,
       fullName: 'Ines Invited',
       companyName: 'Invited & Co',
@@ -71,19 +71,19 @@ describe('invitation of a user', () => {
   })
 
   test('saves the language of the page in which the user accepts', async () => {
-    const own = async (fields: object) => {
+    const inviteOwn = async (fields: object) => {
       const invitation = await invite({ language: 'tr' })
-      expect((await read(tokenOf(invitation))).body).toMatchObject({ language: 'tr' })
-      return (await accept(tokenOf(invitation), fields)).body['language']
+      expect((await read(getToken(invitation))).body).toMatchObject({ language: 'tr' })
+      return (await accept(getToken(invitation), fields)).body['language']
     }
-    expect([await own({ language: 'de' }), await own({})]).toEqual(['de', 'tr'])
-    const refused = await accept(tokenOf(await invite()), { language: 'tlh' })
+    expect([await inviteOwn({ language: 'de' }), await inviteOwn({})]).toEqual(['de', 'tr'])
+    const refused = await accept(getToken(await invite()), { language: 'tlh' })
     expect(refused.status).toBe(400)
   })
 
   test('notifies staff when the user accepts', async () => {
     const invitation = await invite()
-    await accept(tokenOf(invitation), { fullName: 'Inès Invitée' })
+    await accept(getToken(invitation), { fullName: 'Inès Invitée' })
     const { body } = await staff.get<{ title: string; href: string }[]>('/api/notifications?limit=1')
     expect(body).toMatchObject([
       {
@@ -95,7 +95,7 @@ describe('invitation of a user', () => {
 
   test('sets the name and password that the user chooses, and signs them in', async () => {
     const invitation = await invite()
-    const { status, body, headers } = await accept(tokenOf(invitation), { fullName: 'Inès Invitée' })
+    const { status, body, headers } = await accept(getToken(invitation), { fullName: 'Inès Invitée' })
     expect([status, body['fullName'], body['status']]).toEqual([200, 'Inès Invitée', 'active'])
     const cookie = headers['set-cookie']?.split(';')[0] ?? ''
     expect((await portal.anonymous.get('/api/user', { cookie })).body['id']).toBe(invitation.user.id)
@@ -104,7 +104,7 @@ describe('invitation of a user', () => {
 
   test('mails the user when they accept', async () => {
     const { user, link } = await invite()
-    await accept(tokenOf({ link }))
+    await accept(getToken({ link }))
     const mails = await portal.db
       .selectFrom('mails')
       .select('subject')
@@ -125,14 +125,14 @@ describe('invitation of a user', () => {
   })
 
   test('accepts one of ten calls with the same link at once, and returns 404 for the others', async () => {
-    const token = tokenOf(await invite())
+    const token = getToken(await invite())
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(9)
   })
 
   test('signs in again when the user repeats the call with the same idempotency key', async () => {
-    const token = tokenOf(await invite())
+    const token = getToken(await invite())
     const key = { 'idempotency-key': 'accept-once' }
     expect((await accept(token, {}, key)).status).toBe(200)
     const again = await accept(token, {}, key)
@@ -143,12 +143,12 @@ describe('invitation of a user', () => {
 
   test('stays active when the chosen password is refused', async () => {
     const invitation = await invite()
-    const refused = await accept(tokenOf(invitation), { password: 'password' })
+    const refused = await accept(getToken(invitation), { password: 'password' })
     expect([refused.status, refused.body['detail']]).toEqual([
       400,
       'This password is too common. Please choose another.',
     ])
-    expect((await accept(tokenOf(invitation))).status).toBe(200)
+    expect((await accept(getToken(invitation))).status).toBe(200)
   })
 
   test('expires after seven days', async () => {
@@ -159,22 +159,22 @@ describe('invitation of a user', () => {
       .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
       .where('userId', '=', invitation.user.id)
       .execute()
-    expect((await accept(tokenOf(invitation))).status).toBe(404)
-    expect((await read(tokenOf(invitation))).status).toBe(404)
+    expect((await accept(getToken(invitation))).status).toBe(404)
+    expect((await read(getToken(invitation))).status).toBe(404)
   })
 
   test('disables the old link when staff renew the invitation', async () => {
     const old = await invite()
     const renewed = await staff.post<Invitation>(`/api/users/${old.user.id}/invitation`)
     expect(renewed.status).toBe(200)
-    expect((await accept(tokenOf(old))).status).toBe(404)
-    expect((await accept(tokenOf(renewed.body))).status).toBe(200)
+    expect((await accept(getToken(old))).status).toBe(404)
+    expect((await accept(getToken(renewed.body))).status).toBe(200)
   })
 
   test('stops working when staff withdraw it, and can be renewed', async () => {
     const { user, link } = await invite()
     expect((await staff.delete(`/api/users/${user.id}/invitation`)).status).toBe(204)
-    expect((await accept(tokenOf({ link }))).status).toBe(404)
+    expect((await accept(getToken({ link }))).status).toBe(404)
     expect((await staff.post(`/api/users/${user.id}/invitation`)).status).toBe(200)
   })
 
@@ -185,14 +185,14 @@ describe('invitation of a user', () => {
     await staff.post(`/api/users/${off.user.id}/deactivate`)
     await staff.delete(`/api/users/${gone.user.id}`)
     expect((await staff.post(`/api/users/${off.user.id}/invitation`)).status).toBe(409)
-    for (const link of [off, gone]) expect((await accept(tokenOf(link))).status).toBe(404)
+    for (const link of [off, gone]) expect((await accept(getToken(link))).status).toBe(404)
   })
 
   test('ends when staff set a password for the user', async () => {
     const { user, link } = await invite()
     const { body } = await staff.patch<User>(`/api/users/${user.id}`, { password: 'typed by staff' })
     expect(body.status).toBe('active')
-    expect((await accept(tokenOf({ link }))).status).toBe(404)
+    expect((await accept(getToken({ link }))).status).toBe(404)
     expect((await signIn(user.username, 'typed by staff')).status).toBe(200)
   })
 

@@ -37,7 +37,7 @@ async function begin(number: number): Promise<number[]> {
   return [read, accepted, chosen, signedIn].map(({ status }) => status)
 }
 
-const guess = (n: number) => portal.anonymous.post('/api/invitation', { token: `guess ${n}` })
+const guessToken = (n: number) => portal.anonymous.post('/api/invitation', { token: `guess ${n}` })
 
 async function expectNoRefusal(people: number): Promise<void> {
   for (let number = 1; number <= people; number++)
@@ -71,7 +71,7 @@ test('opens a link for 100 calls of one network at the same moment', async () =>
 })
 
 test('returns 429 soon after 60 of a hundred wrong links that a network tries at the same moment', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)))
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => guessToken(n)))
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
   expect(new Set(counts.keys())).toEqual(new Set([404, 429]))
@@ -92,6 +92,6 @@ test('returns 429 after 60 wrong links of one network, and counts weak passwords
     portal.anonymous.post('/api/invitation/accept', { token: tokenIn(body), password: 'password' })
   for (let n = 0; n < 30; n++) expect((await weak()).status).toBe(400)
   expect((await weak()).status).toBe(429)
-  for (let n = 0; n < 60; n++) expect((await guess(n)).status).toBe(404)
-  expect((await guess(60)).status).toBe(429)
+  for (let n = 0; n < 60; n++) expect((await guessToken(n)).status).toBe(404)
+  expect((await guessToken(60)).status).toBe(429)
 })

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '#server/test/builders.ts'
 import { testApp } from '#server/test/test-app.ts'
-import { untilSomebodyWaits } from '#server/test/until-somebody-waits.ts'
+import { waitUntilBlocked } from '#server/test/wait-until-blocked.ts'
 import { BrowserSession } from '#server/test/browser-session.ts'
 import { processResetRequests, resetPassword } from './reset.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 
 const PATIENT = { timeout: 20_000 }
 
@@ -13,17 +13,17 @@ afterAll(portal.close)
 
 const ask = (account: string, headers?: Record<string, string>) =>
   portal.anonymous.post('/api/password-reset', { account }, headers)
-const mailsOf = async (person: { id: number }, kind = 'reset') =>
-  (await saidMails(portal.db, person)).filter((mail) => mail.kind === kind)
-const settled = () =>
+const readMails = async (person: { id: number }, kind = 'reset') =>
+  (await readTranslatedMails(portal.db, person)).filter((mail) => mail.kind === kind)
+const waitUntilSettled = () =>
   expect
     .poll(async () => {
       await processResetRequests(portal.db)
       return (await portal.db.selectFrom('resetRequests').select('id').execute()).length
     }, PATIENT)
     .toBe(0)
-const linksOf = async (person: { id: number }) =>
-  (await mailsOf(person)).map(({ href }) => href?.split('#')[1] ?? '')
+const readLinks = async (person: { id: number }) =>
+  (await readMails(person)).map(({ href }) => href?.split('#')[1] ?? '')
 const choose = (token: string, password = 'brand new phrase', headers?: Record<string, string>) =>
   portal.anonymous.post('/api/password-reset/complete', { token, password }, headers)
 const signIn = (username: string, password: string) =>
@@ -33,8 +33,8 @@ const signIn = (username: string, password: string) =>
 async function askedFor() {
   const anna = await portal.buildClient()
   await ask(anna.username)
-  await settled()
-  const [token = ''] = await linksOf(anna)
+  await waitUntilSettled()
+  const [token = ''] = await readLinks(anna)
   return { anna, token }
 }
 
@@ -43,8 +43,8 @@ describe('requesting a new password', () => {
     const anna = await portal.buildClient({ username: 'Reset-Anna', email: 'Anna.Reset@example.com' })
     await ask('reset-ANNA', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await ask('anna.reset@EXAMPLE.com')
-    await settled()
-    const mails = await mailsOf(anna)
+    await waitUntilSettled()
+    const mails = await readMails(anna)
     expect(mails).toHaveLength(2)
     for (const mail of mails) expect(JSON.stringify(mail)).not.toContain('evil')
     // The first of the two links no longer works, and its mail isn't sent.
@@ -64,16 +64,16 @@ describe('requesting a new password', () => {
     for (const account of [anna.username, off.username, invited.username, 'nobody-there', 'no@where.example'])
       answers.push(await ask(account))
     for (const { status, body } of answers) expect([status, body]).toEqual([204, ''])
-    await settled()
-    expect(await mailsOf(anna)).toHaveLength(1)
-    expect([...(await mailsOf(off)), ...(await mailsOf(invited))]).toEqual([])
+    await waitUntilSettled()
+    expect(await readMails(anna)).toHaveLength(1)
+    expect([...(await readMails(off)), ...(await readMails(invited))]).toEqual([])
   })
 
   test('mails an account at most three times an hour, and returns 204 each time', async () => {
     const anna = await portal.buildClient()
     for (let i = 0; i < 5; i++) expect((await ask(anna.username)).status).toBe(204)
-    await settled()
-    expect(await mailsOf(anna)).toHaveLength(3)
+    await waitUntilSettled()
+    expect(await readMails(anna)).toHaveLength(3)
   })
 
   test('returns 429 after 300 requests of one network address, regardless of forwarded headers', async () => {
@@ -93,8 +93,8 @@ describe('requesting a new password', () => {
     const email = 'family@example.com'
     const people = [await portal.buildClient({ email }), await portal.buildClient({ email })]
     await ask(email)
-    await settled()
-    for (const person of people) expect(await mailsOf(person)).toHaveLength(1)
+    await waitUntilSettled()
+    for (const person of people) expect(await readMails(person)).toHaveLength(1)
   })
 })
 
@@ -107,7 +107,7 @@ describe('link to choose a new password', () => {
     expect((await session.get('/api/user')).status).toBe(401)
     expect((await signIn(anna.username, PASSWORD)).status).toBe(401)
     expect((await signIn(anna.username, 'brand new phrase')).status).toBe(200)
-    expect(await mailsOf(anna, 'security')).toMatchObject([
+    expect(await readMails(anna, 'security')).toMatchObject([
       { subject: 'Your password was changed' },
       { subject: 'New sign-in to your account' },
       { subject: 'New sign-in to your account' },
@@ -120,7 +120,7 @@ describe('link to choose a new password', () => {
     const { late } = await portal.db.transaction().execute(async (tx) => {
       await resetPassword(tx, anna.id, 'brand new phrase')
       const signingIn = signIn(anna.username, PASSWORD)
-      await Promise.race([signingIn, untilSomebodyWaits(portal.db)])
+      await Promise.race([signingIn, waitUntilBlocked(portal.db)])
       return { late: signingIn }
     })
     expect((await late).status).toBe(401)
@@ -146,8 +146,8 @@ describe('link to choose a new password', () => {
   test('stops working when the user requests another link', async () => {
     const { anna, token } = await askedFor()
     await ask(anna.username)
-    await settled()
-    const [, newer = ''] = await linksOf(anna)
+    await waitUntilSettled()
+    const [, newer = ''] = await readLinks(anna)
     expect((await choose(token)).status).toBe(404)
     expect((await choose(newer)).status).toBe(200)
   })
@@ -179,7 +179,7 @@ describe('link to choose a new password', () => {
     const staff = portal.as(await portal.buildStaff())
     const { status, body } = await staff.post(`/api/users/${anna.id}/password-reset`)
     expect(status).toBe(200)
-    expect(body['link']).toBe(`https://portal.example/reset#${(await linksOf(anna))[0]}`)
+    expect(body['link']).toBe(`https://portal.example/reset#${(await readLinks(anna))[0]}`)
     const invited = await portal.buildClient({ invitedAt: new Date().toISOString() })
     expect((await staff.post(`/api/users/${invited.id}/password-reset`)).status).toBe(409)
   })
@@ -234,9 +234,12 @@ describe('session of a link to choose a new password', () => {
     await busy.anonymous.post('/api/password-reset', { account: anna.username })
     await processResetRequests(busy.db)
     await expect
-      .poll(async () => (await saidMails(busy.db, anna)).some(({ kind }) => kind === 'reset'), PATIENT)
+      .poll(
+        async () => (await readTranslatedMails(busy.db, anna)).some(({ kind }) => kind === 'reset'),
+        PATIENT,
+      )
       .toBe(true)
-    const mail = (await saidMails(busy.db, anna)).find(({ kind }) => kind === 'reset')
+    const mail = (await readTranslatedMails(busy.db, anna)).find(({ kind }) => kind === 'reset')
     const body = { token: mail?.href?.split('#')[1], password: 'brand new phrase' }
     const answer = await busy.anonymous.post('/api/password-reset/complete', body)
     expect([answer.status, answer.setCookies]).toEqual([200, []])
@@ -252,8 +255,8 @@ async function hrefAfter(redirect: unknown) {
   const anna = await portal.buildClient()
   const asked = await portal.anonymous.post('/api/password-reset', { account: anna.username, redirect })
   expect(asked.status).toBe(204)
-  await settled()
-  return (await mailsOf(anna))[0]?.href
+  await waitUntilSettled()
+  return (await readMails(anna))[0]?.href
 }
 
 describe('the page to return to after choosing a new password', () => {
@@ -274,15 +277,15 @@ describe('the page to return to after choosing a new password', () => {
 test('says whether the user of a reset link has API tokens, and returns 404 for a used link', async () => {
   const [client, staff] = [await portal.buildClient(), await portal.buildStaff()]
   await portal.buildApiToken({ userId: staff.id })
-  const look = (token: string) => portal.anonymous.post('/api/password-reset/link', { token })
+  const openLink = (token: string) => portal.anonymous.post('/api/password-reset/link', { token })
   const tokens: string[] = []
   for (const person of [client, staff]) {
     await ask(person.username)
-    await settled()
-    tokens.push((await linksOf(person))[0] ?? '')
+    await waitUntilSettled()
+    tokens.push((await readLinks(person))[0] ?? '')
   }
-  expect((await look(tokens[0] ?? '')).body).toEqual({ hasApiTokens: false })
-  expect((await look(tokens[1] ?? '')).body).toEqual({ hasApiTokens: true })
+  expect((await openLink(tokens[0] ?? '')).body).toEqual({ hasApiTokens: false })
+  expect((await openLink(tokens[1] ?? '')).body).toEqual({ hasApiTokens: true })
   await choose(tokens[1] ?? '')
-  expect((await look(tokens[1] ?? '')).status).toBe(404)
+  expect((await openLink(tokens[1] ?? '')).status).toBe(404)
 })

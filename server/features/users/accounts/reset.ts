@@ -10,7 +10,7 @@ import { type Limit, countAttempt } from '#server/core/api/limits.ts'
 import { canMailLink } from '#server/core/mail/account-mail-limits.ts'
 import { sendMail } from '#server/core/mail/send-mail.ts'
 import { endUserSessions } from '#server/core/auth/sessions.ts'
-import { type NewLink, createAccountLink, revokeLink } from '#server/core/auth/links.ts'
+import { type NewLink, createAccountLink, tryRevokeLink } from '#server/core/auth/links.ts'
 import { t } from '#shared/i18n/t.ts'
 
 /** Maximum number of mails that an account gets, no matter how often they're requested. */
@@ -23,10 +23,10 @@ const MAX_ACCOUNTS_PER_ADDRESS = 5
  * so that neither their response nor its timing reveals the outcome. Several nodes may run it at once.
  */
 export async function processResetRequests(db: Database): Promise<void> {
-  while (await processNextReset(db));
+  while (await tryProcessNextReset(db));
 }
 
-async function processNextReset(db: Database): Promise<boolean> {
+async function tryProcessNextReset(db: Database): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const request = await tx
       .deleteFrom('resetRequests')
@@ -169,7 +169,7 @@ export async function resetPassword(tx: Database, userId: number, password: stri
     .set({ emailVouched: true, pendingEmail: null })
     .where('id', '=', userId)
     .execute()
-  await revokeLink(tx, userId, 'confirmation')
+  await tryRevokeLink(tx, userId, 'confirmation')
   await tx.deleteFrom('knownDevices').where('userId', '=', userId).execute()
   await endUserSessions(tx, userId)
 }

@@ -10,11 +10,11 @@ import type { App } from '#server/core/api/app.ts'
 import { endUserSessions, getSessionToken } from '#server/core/auth/sessions.ts'
 import { deactivateUser, reactivateUser } from './activation.ts'
 import { type EmailOwner, confirmEmail } from '#server/core/auth/email-address.ts'
-import { sendConfirmation } from '#server/core/auth/send-confirmation.ts'
+import { trySendConfirmation } from '#server/core/auth/send-confirmation.ts'
 import { audit, toBooleanChange } from '#server/core/audit/record-audit.ts'
 import { getLinkLimitMessage } from '#server/core/mail/account-mail-limits.ts'
 import { inviteUser, renewInvitation } from './invitation.ts'
-import { type NewLink, revokeLink } from '#server/core/auth/links.ts'
+import { type NewLink, tryRevokeLink } from '#server/core/auth/links.ts'
 import { lockRights } from '#server/core/access/rights-locks.ts'
 import { requirePasswordAccess } from '#server/core/auth/provider-only.ts'
 import { revokeAccessAndAudit, notifyAccessRevoked } from '#server/features/users/revoke-access.ts'
@@ -67,7 +67,7 @@ function invitationRoutes(app: App): void {
 
   route(app, endpoints.revokeInvitation, 'user.manage', STAFF_CONFIRMATION, async ({ ctx, params }) => {
     const { id } = await lockManagedUser(ctx, params.id)
-    if (await revokeLink(ctx.db, id, 'invitation'))
+    if (await tryRevokeLink(ctx.db, id, 'invitation'))
       await audit(ctx, 'user.invitation_revoked', { userId: id })
   })
 
@@ -87,7 +87,7 @@ function addressRoutes(app: App): void {
   route(app, endpoints.sendConfirmation, 'session.use', async ({ ctx }) => {
     const user = await lockAuthorizedUser(ctx, 'session.use', ctx.actor.id)
     if (getPendingAddress(user) === null) throw conflict(t('Your email address is confirmed.'))
-    if (!(await sendConfirmation(ctx.db, user.id))) throw tooManyRequests(getLinkLimitMessage(), 3600)
+    if (!(await trySendConfirmation(ctx.db, user.id))) throw tooManyRequests(getLinkLimitMessage(), 3600)
   })
 
   route(app, endpoints.vouchForEmail, 'user.manage', async ({ ctx, params, body }) => {

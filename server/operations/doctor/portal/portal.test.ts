@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const pathOf = (name: string) =>
+const getPath = (name: string) =>
   join(portal.config.dataDir, 'files', name.slice(0, 2), name.slice(2, 4), name)
 const TWO_DAYS_MS = 48 * 60 * 60 * 1000
 const age = (name: string) => {
   const then = new Date(Date.now() - TWO_DAYS_MS)
-  utimesSync(pathOf(name), then, then)
+  utimesSync(getPath(name), then, then)
 }
 
 async function doctor(repair = false, settings: Partial<Config> = {}): Promise<string[]> {
@@ -150,7 +150,7 @@ test('reports missing, late, and unencrypted backups', async () => {
 
 test('reports missing bytes of a used file, keeps its row, and tells readers', async () => {
   const { name, read } = await buildFile({ used: true })
-  rmSync(pathOf(name))
+  rmSync(getPath(name))
 
   expect(await doctor()).toEqual([
     expect.stringMatching(/^The file for upload \d+ \(picture.png\) is missing.$/),
@@ -169,7 +169,7 @@ test('reports missing bytes of a used file, keeps its row, and tells readers', a
 
 test('deletes the row of an unused file without bytes', async () => {
   const { name, read } = await buildFile({ used: false })
-  rmSync(pathOf(name))
+  rmSync(getPath(name))
   expect(await doctor(true)).toEqual([expect.stringMatching(/referred to this upload, so it was deleted/)])
   expect([(await read()).status, await doctor()]).toEqual([404, []])
 })
@@ -180,7 +180,7 @@ test.each([
 ])('never sends bytes %s, and sends the file again once it is restored', async (_what, damage) => {
   const { name, read } = await buildFile({ used: true })
   const whole = (await read()).bytes
-  damage(pathOf(name))
+  damage(getPath(name))
 
   expect(await doctor()).not.toEqual([])
   expect(await doctor(true)).toContainEqual(expect.stringMatching(/marked as damaged/))
@@ -189,7 +189,7 @@ test.each([
     body: { detail: 'This file is damaged. Please ask for a new copy.' },
   })
 
-  writeFileSync(pathOf(name), whole)
+  writeFileSync(getPath(name), whole)
   expect(await doctor(true)).toEqual([expect.stringMatching(/intact again/)])
   expect((await read()).bytes.equals(whole)).toBe(true)
 })
@@ -197,7 +197,7 @@ test.each([
 test('deletes files without a row after a day, and no other files', async () => {
   const { name } = await buildFile({ used: true })
   const [old, young, foreign] = [createStorageKey(), createStorageKey(), 'somebody-elses.txt']
-  for (const key of [old, young, foreign]) await put(key)
+  for (const key of [old, young, foreign]) await storeFile(key)
   age(old)
   age(foreign)
 
@@ -255,14 +255,14 @@ test('keeps the parts of an unfinished upload, and deletes an upload without par
     })
     .execute()
   await portal.db.insertInto('resumableParts').values({ key, uploadId: id, start: 0, size: 5 }).execute()
-  await put(key)
+  await storeFile(key)
   age(key)
   expect(await doctor(true)).toEqual([])
   await portal.storage.remove(key)
   expect(await doctor(true)).toEqual([expect.stringMatching(/It was removed/)])
 })
 
-async function put(key: string): Promise<void> {
+async function storeFile(key: string): Promise<void> {
   await portal.storage.put(
     await portal.storage.spool(Readable.from([Buffer.from('bytes')]), { limit: 10 }),
     key,

@@ -4,9 +4,9 @@ import { replicatedPortal } from '#server/test/replicated-database.ts'
 import { runSequentially } from '../check.ts'
 import { PORTAL_CHECKS } from './all.ts'
 
-type Replicated = Awaited<ReturnType<typeof replicatedPortal>>
+type ReplicatedPortal = Awaited<ReturnType<typeof replicatedPortal>>
 
-let replicated: Replicated
+let replicated: ReplicatedPortal
 beforeAll(async () => {
   replicated = await replicatedPortal()
 })
@@ -55,7 +55,7 @@ test('reports a disconnected standby and its replication slot', async () => {
     notes: [],
   })
   await standby.start()
-  await primary.untilReplicated()
+  await primary.waitUntilReplicated()
   await primary.query(`select pg_drop_replication_slot('standby')`)
   expect(await doctor()).toEqual(WELL)
 })

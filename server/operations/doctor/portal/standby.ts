@@ -52,10 +52,10 @@ export async function listConnectedStandbys(db: Database): Promise<Standby[]> {
 
 /** Whether all changes wait for a standby that isn't connected. False if that is hidden from the portal. */
 export async function isStandbyMissing(db: Database, standbys?: Standby[]): Promise<boolean> {
-  const known = standbys ?? (await listConnectedStandbys(db))
+  const connectedStandbys = standbys ?? (await listConnectedStandbys(db))
   const { rows } = await sql<{ names: string }>`
     select current_setting('synchronous_standby_names') as names`.execute(db)
-  return rows[0]?.names !== '' && !known.some(({ synchronous, hidden }) => synchronous || hidden)
+  return rows[0]?.names !== '' && !connectedStandbys.some(({ synchronous, hidden }) => synchronous || hidden)
 }
 
 /** Finds slots without a standby. The primary retains its log for them until its disk is full. */

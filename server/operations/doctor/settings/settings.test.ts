@@ -50,7 +50,7 @@ closing.push(
   provider.close,
 )
 
-const addressOf = (server: { address: () => unknown }) =>
+const getAddress = (server: { address: () => unknown }) =>
   `127.0.0.1:${(server.address() as AddressInfo).port}`
 
 /** Starts a web server on a free port and closes it after the tests. Returns its address. */
@@ -61,7 +61,7 @@ async function serve(server: Server): Promise<string> {
     server.close()
     server.closeAllConnections()
   })
-  return `http://${addressOf(server)}`
+  return `http://${getAddress(server)}`
 }
 
 /** Starts a proxy in front of the portal that applies `change` to the headers. */
@@ -164,7 +164,7 @@ test('reports unset services as off, and creates no database', async () => {
 })
 
 /** Returns the settings of the test database for a role that has no rights in it. */
-async function withoutRights(): Promise<Settings> {
+async function createPowerless(): Promise<Settings> {
   const role = `check_${randomBytes(6).toString('hex')}`
   const client = new Client(database.url)
   await client.connect()
@@ -195,13 +195,13 @@ test.each<[string, string, () => Settings | Promise<Settings>, RegExp]>([
   [
     'a database without rights',
     'Database',
-    withoutRights,
+    createPowerless,
     /neither change the schema nor read and write\. Set MIGRATION_DATABASE_URL/,
   ],
   [
     'an owner who is none',
     'Database',
-    async () => ({ MIGRATION_DATABASE_URL: (await withoutRights())['DATABASE_URL'] }),
+    async () => ({ MIGRATION_DATABASE_URL: (await createPowerless())['DATABASE_URL'] }),
     /MIGRATION_DATABASE_URL's role can't change the schema/,
   ],
   [
@@ -318,7 +318,7 @@ test('does not wait for silent servers', { tags: ['nightly'] }, async () => {
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
   closing.push(() => silent.close())
-  const at = addressOf(silent)
+  const at = getAddress(silent)
   const { lines } = await check({
     ...good,
     DATABASE_URL: `postgres://a@${at}/b`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { failureOf } from '#server/test/settings.ts'
+import { getFailure } from '#server/test/settings.ts'
 
 test('reads a bucket from one URL', () => {
   expect(
@@ -36,13 +36,13 @@ test('keeps records forever by default, except addresses in the audit log', () =
 
 test('refuses a database owner without an external database', () => {
   const url = 'postgres://owner:secret@localhost/portal'
-  expect(failureOf({ MIGRATION_DATABASE_URL: url })).toMatch(/^MIGRATION_DATABASE_URL must /)
+  expect(getFailure({ MIGRATION_DATABASE_URL: url })).toMatch(/^MIGRATION_DATABASE_URL must /)
   const { databaseUrl, migrationDatabaseUrl } = readConfig({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url })
   expect([databaseUrl, migrationDatabaseUrl]).toEqual([url, url])
 })
 
 test('requires a secret key of at least 32 characters', () => {
-  expect(failureOf({ SECRET_KEY: 'short' })).toBe('SECRET_KEY must have at least 32 characters')
+  expect(getFailure({ SECRET_KEY: 'short' })).toBe('SECRET_KEY must have at least 32 characters')
   expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toHaveLength(32)
 })
 
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('refuses a scanner on another machine because clamd does not encrypt', () => {
-  expect(failureOf({ CLAMD_URL: 'tcp://scanner' })).toMatch(
+  expect(getFailure({ CLAMD_URL: 'tcp://scanner' })).toMatch(
     /^CLAMD_URL connects to another machine without encryption: .+, or add \?tls=off /,
   )
 })

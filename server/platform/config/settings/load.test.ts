@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { failureOf } from '#server/test/settings.ts'
+import { getFailure } from '#server/test/settings.ts'
 
 test('reads trusted proxies as a number of hops or as addresses', () => {
   expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false)
@@ -27,7 +27,7 @@ test('keeps metrics on this machine unless a token is set', () => {
     metrics: { host: '0.0.0.0', token: METRICS_TOKEN },
     notices: [],
   })
-  expect(failureOf({ METRICS_TOKEN: 'short' })).toBe(
+  expect(getFailure({ METRICS_TOKEN: 'short' })).toBe(
     'METRICS_TOKEN must have from 16 to 200 characters, without spaces',
   )
 })
@@ -56,7 +56,7 @@ test.each([
 })
 
 test('refuses unencrypted traces to another machine', () => {
-  expect(failureOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
+  expect(getFailure({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toBe(
     'OTEL_EXPORTER_OTLP_ENDPOINT connects to another machine without encryption: use https://, or add ?tls=off if no one else can listen in',
   )
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { failureOf } from '#server/test/settings.ts'
+import { getFailure } from '#server/test/settings.ts'
 
 test('accepts only the host of PUBLIC_URL in production, and warns when it is not set', () => {
   const given = { NODE_ENV: 'production', DATA_DIR: 'data' }
@@ -64,5 +64,7 @@ test('reads the first staff account only when it is complete', () => {
     password: 'a secret',
     email: 'maria@example.com',
   })
-  expect(failureOf({ STAFF_USERNAME: 'maria', STAFF_EMAIL: 'maria@example.com' })).toMatch(/^STAFF_PASSWORD /)
+  expect(getFailure({ STAFF_USERNAME: 'maria', STAFF_EMAIL: 'maria@example.com' })).toMatch(
+    /^STAFF_PASSWORD /,
+  )
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { failureOf, secretFile, temporaryFolder } from '#server/test/settings.ts'
+import { getFailure, secretFile, temporaryFolder } from '#server/test/settings.ts'
 
 const folder = temporaryFolder()
 
 test('refuses an idle time longer than the maximum length of a session', () => {
-  expect(failureOf({ SESSION_IDLE_DAYS: '30', SESSION_MAX_DAYS: '10' })).toMatch(/^SESSION_IDLE_DAYS must /)
+  expect(getFailure({ SESSION_IDLE_DAYS: '30', SESSION_MAX_DAYS: '10' })).toMatch(/^SESSION_IDLE_DAYS must /)
 })
 
 test.each(['5', '65', 'eight'])('refuses a minimum password length of %s', (PASSWORD_MIN_LENGTH) => {
-  expect(failureOf({ PASSWORD_MIN_LENGTH })).toBe('PASSWORD_MIN_LENGTH must be a whole number from 6 to 64')
+  expect(getFailure({ PASSWORD_MIN_LENGTH })).toBe('PASSWORD_MIN_LENGTH must be a whole number from 6 to 64')
 })
 
 test('requires an address, an ID, and a secret for a sign-in provider', () => {
@@ -25,10 +25,10 @@ test('requires an address, an ID, and a secret for a sign-in provider', () => {
     label: 'login.example.com',
   })
   expect(readConfig({ ...provider, OIDC_LABEL: 'Studio Login' }).oidc?.label).toBe('Studio Login')
-  expect(failureOf({ OIDC_ISSUER: 'https://login.example.com' })).toMatch(
+  expect(getFailure({ OIDC_ISSUER: 'https://login.example.com' })).toMatch(
     /^OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are not set: /,
   )
-  expect(failureOf({ OIDC_LABEL: 'Studio Login' })).toMatch(/^OIDC_ISSUER and OIDC_CLIENT_ID and/)
+  expect(getFailure({ OIDC_LABEL: 'Studio Login' })).toMatch(/^OIDC_ISSUER and OIDC_CLIENT_ID and/)
   expect(readConfig({}).oidc).toBeUndefined()
 })
 
@@ -36,12 +36,12 @@ test.each(['http://login.example.com', 'login.example.com', 'https://login.examp
   'refuses the provider address %s',
   (OIDC_ISSUER) => {
     const more = { OIDC_CLIENT_ID: 'portal', OIDC_CLIENT_SECRET: 'hidden' }
-    expect(failureOf({ ...more, OIDC_ISSUER })).toMatch(/^OIDC_ISSUER must be an https address/)
+    expect(getFailure({ ...more, OIDC_ISSUER })).toMatch(/^OIDC_ISSUER must be an https address/)
   },
 )
 
 test('refuses provider-only sign-in without a provider', () => {
-  expect(failureOf({ SIGN_IN: 'provider' })).toBe(
+  expect(getFailure({ SIGN_IN: 'provider' })).toBe(
     'SIGN_IN=provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET. Set them, or SIGN_IN=any',
   )
 })
@@ -58,8 +58,8 @@ test('requires a claim and values of both roles to read roles from the provider'
     staff: ['staff', 'boss'],
     client: ['clients'],
   })
-  expect(failureOf({ ...provider, OIDC_ROLE_CLAIM: 'groups' })).toMatch(
+  expect(getFailure({ ...provider, OIDC_ROLE_CLAIM: 'groups' })).toMatch(
     /^OIDC_ROLE_STAFF and OIDC_ROLE_CLIENT are not set: /,
   )
-  expect(failureOf(roles)).toMatch(/^OIDC_ISSUER and /)
+  expect(getFailure(roles)).toMatch(/^OIDC_ISSUER and /)
 })

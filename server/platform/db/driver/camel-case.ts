@@ -23,9 +23,9 @@ export class CamelCaseColumns extends CamelCasePlugin {
     for (const [column, name] of columns) template[name] = first[column]
     const rows = result.rows.map((row) => {
       // A copy has all names from the start, which V8 writes faster than names that are added one by one.
-      const named = { ...template }
-      for (const [column, name] of columns) named[name] = row[column]
-      return named
+      const camelRow = { ...template }
+      for (const [column, name] of columns) camelRow[name] = row[column]
+      return camelRow
     })
     return { ...result, rows }
   }
@@ -41,8 +41,8 @@ const snakeCaseNames = new Map<string, string>()
 
 /** Converts a name to snake_case. All names are in the portal's code, so the cache has a limited size. */
 export function snakeCase(name: string): string {
-  const known = snakeCaseNames.get(name)
-  if (known !== undefined) return known
+  const cachedName = snakeCaseNames.get(name)
+  if (cachedName !== undefined) return cachedName
   const converted = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   snakeCaseNames.set(name, converted)
   return converted

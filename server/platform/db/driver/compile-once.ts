@@ -9,10 +9,10 @@ import type { Compilable } from './execute.ts'
 export function compileOnce<Args extends unknown[], Row>(
   build: (db: Database, ...args: Args) => Compilable<Row>,
 ): (db: Database, ...args: Args) => Promise<Row[]> {
-  let known: { query: CompiledQuery<Row>; indexes: number[] } | undefined
+  let cachedQuery: { query: CompiledQuery<Row>; indexes: number[] } | undefined
   return async (db, ...args) => {
-    known ??= compile(db, build, args)
-    const { query, indexes } = known
+    cachedQuery ??= compile(db, build, args)
+    const { query, indexes } = cachedQuery
     const parameters = query.parameters.map((value, i) => (indexes[i] === -1 ? value : args[indexes[i] ?? 0]))
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const insert = (id: number) => sql`insert into written values (${id})`
-const written = async (tx = db) =>
+const readWritten = async (tx = db) =>
   (await sql<{ id: number }>`select id from written order by id`.execute(tx)).rows.map(({ id }) => id)
 const DUPLICATE = { code: '23505' }
 
@@ -27,12 +27,12 @@ test('shows statements sent ahead to the next statement, which gets its own rows
   db.transaction().execute(async (tx) => {
     await executeAhead(tx, insert(1))
     await executeAhead(tx, sql`select 2 as other from generate_series(1, 3)`)
-    expect(await written(tx)).toEqual([1])
+    expect(await readWritten(tx)).toEqual([1])
   }))
 
 test('commits the last statement sent ahead', async () => {
   await db.transaction().execute((tx) => executeAhead(tx, insert(2)))
-  expect(await written()).toContain(2)
+  expect(await readWritten()).toContain(2)
 })
 
 test('does not wait for a statement sent ahead', async () => {
@@ -47,14 +47,14 @@ test('does not wait for a statement sent ahead', async () => {
   await db.transaction().execute(async (tx) => {
     await executeAhead(tx, insert(3))
     released.resolve()
-    expect(await written(tx)).toContain(3)
+    expect(await readWritten(tx)).toContain(3)
   })
   await holding
   await other.destroy()
 })
 
 test('throws the first error at the next statement or commit, and writes nothing', async () => {
-  const before = await written()
+  const before = await readWritten()
   const failing = db.transaction().execute(async (tx) => {
     await executeAhead(tx, insert(10))
     await executeAhead(tx, insert(10))
@@ -63,11 +63,11 @@ test('throws the first error at the next statement or commit, and writes nothing
   })
   await expect(failing).rejects.toMatchObject(DUPLICATE)
   await expect(db.transaction().execute((tx) => executeAhead(tx, insert(1)))).rejects.toMatchObject(DUPLICATE)
-  expect(await written()).toEqual(before)
+  expect(await readWritten()).toEqual(before)
 })
 
 test('does not commit a transaction whose error was caught', async () => {
-  const before = await written()
+  const before = await readWritten()
   const failing = db.transaction().execute(async (tx) => {
     await insert(12).execute(tx)
     await insert(1)
@@ -75,11 +75,11 @@ test('does not commit a transaction whose error was caught', async () => {
       .catch(() => {})
   })
   await expect(failing).rejects.toMatchObject(DUPLICATE)
-  expect(await written()).toEqual(before)
+  expect(await readWritten()).toEqual(before)
 })
 
 test('fails only the transaction with a value that cannot be sent', async () => {
-  const before = await written()
+  const before = await readWritten()
   const circular: Record<string, unknown> = {}
   circular['self'] = circular
   const failing = db.transaction().execute(async (tx) => {
@@ -87,13 +87,13 @@ test('fails only the transaction with a value that cannot be sent', async () => 
     await executeAhead(tx, sql`insert into written values (${circular})`)
   })
   await expect(failing).rejects.toThrow('circular')
-  expect(await written()).toEqual(before)
+  expect(await readWritten()).toEqual(before)
 })
 
 test('sends nothing ahead or later outside a transaction', async () => {
   await executeAhead(db, insert(14))
   await executeAfterCommit(db, insert(15))
-  expect(await written()).toEqual(expect.arrayContaining([14, 15]))
+  expect(await readWritten()).toEqual(expect.arrayContaining([14, 15]))
   await expect(executeAhead(db, insert(14))).rejects.toMatchObject(DUPLICATE)
 })
 
@@ -105,13 +105,13 @@ test('runs a query after the commit in a separate transaction', async () => {
   await db.transaction().execute(async (tx) => {
     await executeAfterCommit(tx, insertAlone(21))
     await insert(20).execute(tx)
-    expect(await written(tx)).not.toContain(21)
+    expect(await readWritten(tx)).not.toContain(21)
   })
-  expect((await written()).slice(-2)).toEqual([20, 21])
+  expect((await readWritten()).slice(-2)).toEqual([20, 21])
 })
 
 test('skips queries after the commit of a failed transaction', async () => {
-  const before = await written()
+  const before = await readWritten()
   await db.connection().execute(async (connection) => {
     const fail = (id: number) =>
       connection.transaction().execute(async (tx) => {
@@ -121,9 +121,9 @@ test('skips queries after the commit of a failed transaction', async () => {
       })
     await expect(fail(23)).rejects.toThrow('given up')
     await expect(fail(1)).rejects.toMatchObject(DUPLICATE)
-    await connection.transaction().execute(async (tx) => void (await written(tx)))
+    await connection.transaction().execute(async (tx) => void (await readWritten(tx)))
   })
-  expect(await written()).toEqual(before)
+  expect(await readWritten()).toEqual(before)
 })
 
 test('runs remaining queries on another connection when the connection ends after the commit', async () => {
@@ -133,7 +133,7 @@ test('runs remaining queries on another connection when the connection ends afte
     await executeAfterCommit(tx, sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`)
     await executeAfterCommit(tx, insertAlone(31))
   })
-  await expect.poll(() => written().catch(() => [])).toEqual(expect.arrayContaining([30, 31]))
+  await expect.poll(() => readWritten().catch(() => [])).toEqual(expect.arrayContaining([30, 31]))
 })
 
 test('fails a query that takes too long and closes its connection', async () => {

@@ -88,9 +88,9 @@ export class PooledConnection implements DatabaseConnection {
   }
 
   async #finish(afterCommit: Promise<CompiledQuery[]>): Promise<void> {
-    const failed = await afterCommit
+    const commitError = await afterCommit
     this.#releaseClient()
-    for (const { sql, parameters } of failed) this.#pool.query(sql, [...parameters]).catch(() => {})
+    for (const { sql, parameters } of commitError) this.#pool.query(sql, [...parameters]).catch(() => {})
   }
 
   #releaseClient(): void {

@@ -16,8 +16,8 @@ const sentOnce = new Set<string>()
  * again: a new portal's migrations, which are sent once each, would otherwise take all names.
  */
 export function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= MAX_NAMED || text.includes(PLAN_EACH_TIME)) return known
+  const cachedName = names.get(text)
+  if (cachedName || names.size >= MAX_NAMED || text.includes(PLAN_EACH_TIME)) return cachedName
   if (!sentOnce.delete(text)) {
     if (sentOnce.size >= MAX_NAMED) sentOnce.clear()
     sentOnce.add(text)

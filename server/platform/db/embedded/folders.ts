@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { getErrorMessage } from '#server/platform/errors.ts'
+import { formatError } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
 import { EmbeddedError } from './error.ts'
 
@@ -25,7 +25,7 @@ export function openDataFolder(dataFolder: string, account: Account | undefined)
     mkdirSync(dataFolder, { recursive: true, mode: 0o755 })
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new EmbeddedError(`DATA_DIR ${dataFolder} cannot be used: ${getErrorMessage(error)}`)
+    throw new EmbeddedError(`DATA_DIR ${dataFolder} cannot be used: ${formatError(error)}`)
   }
   const folder = realpathSync(dataFolder)
   if (account) ensureAccess(folder, account)

@@ -16,7 +16,7 @@ const remote = (version = 3, updatedAt = '2026-03-01T11:00:00.000Z') => ({
   version,
 })
 const none = null
-const chosen = (...drafts: Parameters<typeof pickLatestDraft>) =>
+const pickName = (...drafts: Parameters<typeof pickLatestDraft>) =>
   pickLatestDraft(...drafts).values?.projectName
 
 describe('latestDraft', () => {
@@ -25,7 +25,7 @@ describe('latestDraft', () => {
   })
 
   test('returns the device’s draft while the server cannot be reached', () => {
-    expect(chosen(local(), undefined)).toBe('Here')
+    expect(pickName(local(), undefined)).toBe('Here')
   })
 
   test('returns the server’s draft, without its empty answers, on a device that has none', () => {
@@ -34,11 +34,11 @@ describe('latestDraft', () => {
   })
 
   test('returns the device’s draft if the server’s has not changed since', () => {
-    expect(chosen(local(), remote(3, '2026-03-01T13:00:00.000Z'))).toBe('Here')
+    expect(pickName(local(), remote(3, '2026-03-01T13:00:00.000Z'))).toBe('Here')
   })
 
   test('returns the server’s draft if it changed elsewhere and everything on the device was sent', () => {
-    expect(chosen(local({ unsent: false }), remote(4))).toBe('There')
+    expect(pickName(local({ unsent: false }), remote(4))).toBe('There')
   })
 
   test('returns the newer draft if both were changed', () => {
@@ -46,7 +46,7 @@ describe('latestDraft', () => {
       values: { projectName: 'Here' },
       base: 4,
     })
-    expect(chosen(local(), remote(4, '2026-03-01T13:00:00.000Z'))).toBe('There')
+    expect(pickName(local(), remote(4, '2026-03-01T13:00:00.000Z'))).toBe('There')
   })
 
   test('returns no draft if it was submitted or discarded elsewhere', () => {

@@ -11,7 +11,7 @@ const PAUSE_MS = 1000
 const RETRY_MS = 10_000
 const A_WHILE_MS = 60_000
 
-interface Sent {
+interface SentDraft {
   method: string
   projectName: string | undefined
   ifMatch: string | null
@@ -20,7 +20,7 @@ interface Sent {
   refuse: (status: number) => void
 }
 
-const sent: Sent[] = []
+const sent: SentDraft[] = []
 let client: QueryClient
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ async function wizard(start: DraftStart = { values: null, base: NO_DRAFT, unsent
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const names = () => sent.map(({ projectName }) => projectName)
-const here = () => readLocalDraft(getLocalDraftKey())
+const readStored = () => readLocalDraft(getLocalDraftKey())
 const nth = (number: number) =>
   vi.waitFor(() => sent[number - 1] ?? Promise.reject(new Error('Not sent yet')))
 
@@ -73,7 +73,7 @@ test('saves every key press on the device at once, and sends the draft when typi
   await type('Ba')
   await pass(PAUSE_MS - 1)
 
-  expect([here()?.values.projectName, here()?.unsent, kept()]).toEqual(['Ba', true, 'saving'])
+  expect([readStored()?.values.projectName, readStored()?.unsent, kept()]).toEqual(['Ba', true, 'saving'])
   expect(sent).toEqual([])
   await pass(1)
   expect(names()).toEqual(['Ba'])
@@ -91,11 +91,11 @@ test('sends what was typed during a pending save afterward, based on the saved v
   const second = await nth(2)
 
   expect([second.projectName, second.ifMatch]).toEqual(['Two', '"1"'])
-  expect(here()).toMatchObject({ values: { projectName: 'Two' }, base: 1, unsent: true })
+  expect(readStored()).toMatchObject({ values: { projectName: 'Two' }, base: 1, unsent: true })
   expect(kept()).toBe('saving')
   second.saveAs(2)
   await vi.waitFor(() => expect(kept()).toBe('saved'))
-  expect(here()).toMatchObject({ values: { projectName: 'Two' }, base: 2, unsent: false })
+  expect(readStored()).toMatchObject({ values: { projectName: 'Two' }, base: 2, unsent: false })
 })
 
 test('sends the draft again after the server failed', async () => {
@@ -151,7 +151,7 @@ test('does not overwrite a draft that changed elsewhere until the client decides
   await result.current.flush()
   await pass(A_WHILE_MS)
 
-  expect([kept(), sent.length, here()?.values.projectName]).toEqual(['conflict', 1, 'Mine, longer'])
+  expect([kept(), sent.length, readStored()?.values.projectName]).toEqual(['conflict', 1, 'Mine, longer'])
   result.current.replace(7)
   const second = await nth(2)
   expect([second.projectName, second.ifMatch]).toEqual(['Mine, longer', '"7"'])
@@ -169,7 +169,7 @@ test('deletes the draft of a submitted brief, despite pending saves and late inp
   await result.current.flush()
   await pass(A_WHILE_MS)
 
-  expect(here()).toBeNull()
+  expect(readStored()).toBeNull()
   expect(names()).toEqual(['On its way'])
   expect(client.getQueryData(briefDraftQuery.queryKey)).toBeNull()
 })
@@ -239,7 +239,7 @@ test('does not overwrite the draft of another tab until the client decides', asy
   await vi.waitFor(() => expect(other.kept()).toBe('conflict'))
   await pass(A_WHILE_MS)
 
-  expect([sent.length, here()?.values.projectName, here()?.unsent]).toEqual([2, 'Other', true])
+  expect([sent.length, readStored()?.values.projectName, readStored()?.unsent]).toEqual([2, 'Other', true])
   other.result.current.replace(1)
   expect((await nth(3)).ifMatch).toBe('"1"')
 })

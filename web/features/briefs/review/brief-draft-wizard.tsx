@@ -103,7 +103,7 @@ function BriefDraftForm({ onDone, start, onRestart, ...steps }: BriefDraftFormPr
 function useInitialCompany(companies: readonly OwnCompany[], draftCompanyId: number | undefined) {
   const chosen = useChosenCompany()
   if (useUser().companies.length < 2) return undefined
-  const findCompany = (wanted: number | undefined) => companies.find(({ id }) => id === wanted)
+  const findCompany = (companyId: number | undefined) => companies.find(({ id }) => id === companyId)
   return (findCompany(draftCompanyId) ?? findCompany(chosen) ?? companies[0])?.id
 }
 

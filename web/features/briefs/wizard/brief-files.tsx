@@ -22,7 +22,7 @@ export default function BriefFiles(props: BriefFilesProps) {
   const { control, setValue, getValues, clearErrors, formState } = form
   const files = useWatch({ control, name: 'attachments' })
   const problems = formState.errors.attachments
-  const lost = files.flatMap((file, index) => {
+  const lostFiles = files.flatMap((file, index) => {
     const message = problems?.[index]?.message
     return message ? [t('{field}: {value}', { field: file.fileName, value: message })] : []
   })
@@ -44,9 +44,9 @@ export default function BriefFiles(props: BriefFilesProps) {
         disabled={!active}
         unfinished={unfinished}
       />
-      {(problems?.message ?? lost.length > 0) && (
+      {(problems?.message ?? lostFiles.length > 0) && (
         <Alert tone="bad" title={problems?.message}>
-          {lost.join(' ')}
+          {lostFiles.join(' ')}
         </Alert>
       )}
     </div>

@@ -7,7 +7,7 @@ import { pickFieldProperty } from '#shared/briefs/field-kinds.ts'
 import { BRIEF_FIELDS, BRIEF_FIELD_NAMES } from '#shared/briefs/fields.ts'
 import { Attachment } from '#shared/files/schemas.ts'
 import { BRIEF_MAX_FILES, tooManyFilesMessage } from '#shared/files/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 
 /** A brief in the wizard: with complete files, to show them, and valid with a name and day already stored. */
 export const BriefForm = NewBrief.extend({
@@ -30,7 +30,12 @@ export interface WizardDraft {
 }
 
 export const LAST_STEP = 4
-export const stepTitles = [t('General Info'), t('Design Info'), t('Content'), said('step', 'Review')] as const
+export const stepTitles = [
+  t('General Info'),
+  t('Design Info'),
+  t('Content'),
+  tContext('step', 'Review'),
+] as const
 
 export const isBriefField = (name: string): name is FieldName => name in BriefForm.shape
 const stepSchemas = [

@@ -173,9 +173,11 @@ const PENDING_HINTS: Partial<Record<DraftStatus, string>> = {
 
 /** Describes where the draft is stored. Without `draftStatus`, only Submit sends the draft. */
 function formatDraftHint(draftStatus: DraftStatus | undefined): string {
-  const where = areDraftsOnDevice() ? t('Saved on this device.') : t('Saved only while this page stays open.')
-  if (draftStatus === undefined) return `${where} ${t('Submit the brief to send it.')}`
-  return SERVER_HINTS[draftStatus] ?? `${where} ${PENDING_HINTS[draftStatus]}`
+  const storageNotice = areDraftsOnDevice()
+    ? t('Saved on this device.')
+    : t('Saved only while this page stays open.')
+  if (draftStatus === undefined) return `${storageNotice} ${t('Submit the brief to send it.')}`
+  return SERVER_HINTS[draftStatus] ?? `${storageNotice} ${PENDING_HINTS[draftStatus]}`
 }
 
 const FailedFilesNotice = ({ onShow }: { onShow: () => void }) => (

@@ -46,7 +46,7 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
     label: useEveryoneLabel({ company, projectId }),
     icon: Users,
   }
-  const some = {
+  const selectedOption = {
     value: 'some' as const,
     label: t('Only people you select'),
     hint: t('Owners and {agency} always see it.', { agency: getAgencyName() }),
@@ -62,7 +62,7 @@ export default function PeopleChoice(props: PeopleChoiceProps) {
       >
         <ChoiceCards
           columns={2}
-          options={canChooseEveryone ? [everyone, some] : [some]}
+          options={canChooseEveryone ? [everyone, selectedOption] : [selectedOption]}
           value={value.private ? 'some' : 'everyone'}
           onValueChange={(choice) => onChange({ ...value, private: choice === 'some' })}
         />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatList } from '#shared/i18n/format-list.ts'
-import { formatNumber, rich, said, t } from '#shared/i18n/t.ts'
+import { formatNumber, rich, tContext, t } from '#shared/i18n/t.ts'
 import { recordIcons, RecordLink, ViewButton } from '#web/records/records.tsx'
 import { type CompaniesSearch, readCompaniesSearch } from '#web/url/companies.ts'
 import { Avatar } from '#web/ui/page/avatar.tsx'
@@ -50,7 +50,7 @@ const columns: Column<CompanyListItem>[] = [
     ),
   },
   {
-    header: said('column', 'Owner'),
+    header: tContext('column', 'Owner'),
     cell: ({ owners = [], archivedAt }) =>
       archivedAt === null || owners.length > 0 ? <Owners owners={owners} /> : '–',
   },
@@ -89,7 +89,7 @@ function Owners({ owners: [first, ...more] }: { owners: NonNullable<CompanyListI
 export const companyStateChoices = [
   { value: 'all', label: t('Active companies') },
   { value: 'ownerless', label: t('Without an owner') },
-  { value: 'archived', label: said('companies', 'Archived') },
+  { value: 'archived', label: tContext('companies', 'Archived') },
 ] as const satisfies { value: CompaniesSearch['state'] | 'all'; label: string }[]
 
 /** Marks a company without an owner who can sign in. */

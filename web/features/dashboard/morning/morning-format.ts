@@ -41,10 +41,10 @@ export function getAnswerState(
   dueAt: string,
   now = Date.now(),
 ): { text: string; state: 'late' | 'soon' | 'later' } {
-  const left = Date.parse(dueAt) - now
-  if (left < 0) return { text: formatLateAnswer(Math.floor(-left / MINUTE_MS)), state: 'late' }
+  const remainingMs = Date.parse(dueAt) - now
+  if (remainingMs < 0) return { text: formatLateAnswer(Math.floor(-remainingMs / MINUTE_MS)), state: 'late' }
   return {
-    text: formatDueAnswer(Math.floor(left / MINUTE_MS)),
-    state: left < 4 * HOUR * MINUTE_MS ? 'soon' : 'later',
+    text: formatDueAnswer(Math.floor(remainingMs / MINUTE_MS)),
+    state: remainingMs < 4 * HOUR * MINUTE_MS ? 'soon' : 'later',
   }
 }

@@ -4,7 +4,7 @@ import type { ComponentProps, ComponentType } from 'react'
 import type { WaitingSide } from '#shared/sla/values.ts'
 import { type PageKind, RECORDS, getRecordUrl } from '#shared/records/records.ts'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { PriorityBadge } from '#web/features/tickets/public/priority-badge.tsx'
 import { recordIcons } from '#web/records/records.tsx'
 import { getAnswerState, formatWaitTime } from './morning-format.ts'
@@ -83,7 +83,7 @@ function getAgencyStatus(item: WaitingItem): ComponentProps<typeof Badge> | unde
   const { kind, answered, answerDueAt, needs } = item
   if (needs) return { tone: 'warn', icon: needs === 'owner' ? UserX : Send, children: needLabels[needs] }
   if (kind === 'info_request') return { tone: 'info', icon: MailCheck, children: t('Answer to Review') }
-  if (answered) return { tone: 'neutral', icon: Reply, children: said('ticket', 'Answered') }
+  if (answered) return { tone: 'neutral', icon: Reply, children: tContext('ticket', 'Answered') }
   if (!answerDueAt) return undefined
   const { text, state } = getAnswerState(answerDueAt)
   return { tone: answerTones[state], icon: AlarmClock, children: text }

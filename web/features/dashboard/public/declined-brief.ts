@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { StatusInfo } from '#web/ui/page/status-badge.tsx'
 
 /** A brief that its client can revise and resubmit, as the client sees it. */
 export const declinedBrief: StatusInfo = {
-  label: said('brief', 'Declined'),
+  label: tContext('brief', 'Declined'),
   tone: 'bad',
   icon: Undo2,
   description: t('Sent back with feedback. Revise it and submit it again.'),

@@ -2,7 +2,7 @@ import { t } from '#shared/i18n/t.ts'
 import { ensurePortal, reloadPortal, usePortal } from '#web/api/session.ts'
 
 /** Whether mail goes out now, for messages that promise a mail. The last known state if the check fails. */
-export async function checkMailEnabled(): Promise<boolean> {
+export async function isMailEnabled(): Promise<boolean> {
   await reloadPortal().catch(() => undefined)
   return (await ensurePortal()).mail
 }

@@ -32,8 +32,10 @@ export function useMarkShownRead(items: readonly NotificationItem[]): number {
 export function matchesLocation(href: string, { pathname, search }: { pathname: string; search: object }) {
   // The address is a path of this portal, so any origin works.
   const { pathname: path, searchParams } = new URL(href, 'http://portal')
-  const here = new Map(Object.entries(search))
-  return path === pathname && [...searchParams].every(([name, value]) => String(here.get(name)) === value)
+  const currentSearch = new Map(Object.entries(search))
+  return (
+    path === pathname && [...searchParams].every(([name, value]) => String(currentSearch.get(name)) === value)
+  )
 }
 
 const useIsPageVisible = () =>

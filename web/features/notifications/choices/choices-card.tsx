@@ -8,7 +8,7 @@ import { t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { usePortal, useUser } from '#web/api/session.ts'
-import { checkMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
+import { isMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
 import { Alert } from '#web/ui/base/alert.tsx'
 import { Field } from '#web/ui/base/field.tsx'
 import { type Choice, ChoiceCards } from '#web/ui/forms/form-field.tsx'
@@ -16,14 +16,14 @@ import { Card, CardHeader } from '#web/ui/page/card.tsx'
 import { FieldsSkeleton, QueryView } from '#web/ui/page/query-view.tsx'
 import { callOptions } from '#web/api/queries/options.ts'
 import { PushSetting, usePushState } from './push-setting.tsx'
-import { type SettingsChange, TopicChoices } from './topic-choices.tsx'
+import { type NotificationSettingsInput, TopicChoices } from './topic-choices.tsx'
 
 /** Settings for what a user gets by email and push: one choice, and the choices by topic. Saved immediately. */
 export function ChoicesCard() {
   const { role } = useUser()
   const portal = usePortal()
   const push = usePushState()
-  useEffect(() => void checkMailEnabled(), [])
+  useEffect(() => void isMailEnabled(), [])
   return (
     <Card id="notifications" className="scroll-mt-20">
       <CardHeader
@@ -57,7 +57,7 @@ function Choices({ role, settings, isPushOn }: ChoicesProps) {
   const { queryKey: key } = settingsQuery
   const save = useChange('notification-settings', {
     // Only the chosen kinds, so that two windows that change different kinds don't overwrite each other.
-    send: (change: SettingsChange) => call('PATCH /api/notification-settings', { body: change }),
+    send: (change: NotificationSettingsInput) => call('PATCH /api/notification-settings', { body: change }),
     successToast: t('Saved'),
     failureTitle: t('Could not save your notification settings'),
     preview: {

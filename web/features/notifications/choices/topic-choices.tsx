@@ -8,7 +8,7 @@ import { tableRoles } from '#web/ui/page/table-roles.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FilterSelect } from '#web/ui/page/toolbar.tsx'
 
-export type SettingsChange = CallInput<'PATCH /api/notification-settings'>['body']
+export type NotificationSettingsInput = CallInput<'PATCH /api/notification-settings'>['body']
 
 const times: { value: MailTime; label: string }[] = [
   { value: 'now', label: t('Right away') },
@@ -25,7 +25,7 @@ interface TopicChoicesProps {
   settings: NotificationSettings
   /** Whether this browser shows push notifications. */
   isPushOn: boolean
-  onChange: (change: SettingsChange) => void
+  onChange: (change: NotificationSettingsInput) => void
 }
 
 /** The choices of email and push for each topic. Without push notifications in this browser, none is checked. */

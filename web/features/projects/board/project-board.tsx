@@ -27,7 +27,7 @@ import { saveProject, STATUS_FAILED, getStatusToast } from '../use-update-projec
 import { updateCachedList, type CachedList } from '#web/api/queries/options.ts'
 import { useChange } from '#web/changes/use-change.ts'
 import { cx } from '#web/ui/base/cx.ts'
-import { formatNumber, said, t } from '#shared/i18n/t.ts'
+import { formatNumber, tContext, t } from '#shared/i18n/t.ts'
 import { getErrorMessage } from '#web/api/call.ts'
 import { projectStatus } from '../project-status.ts'
 import { Button } from '#web/ui/base/button.tsx'
@@ -80,12 +80,12 @@ export default function ProjectBoard({ filters }: { filters: BoardFilters }) {
 /** On a small screen, scrolls the board to the first column with a project once all have loaded. */
 function useScrollToFirstProject() {
   const board = useRef<HTMLDivElement>(null)
-  const placed = useRef(false)
+  const isPositioned = useRef(false)
   const loading = useIsFetching({ queryKey: ['projects', 'board'] }) > 0
   useEffect(() => {
     const column = board.current?.querySelector('section:has([data-row])')
-    if (loading || placed.current || !column) return
-    placed.current = true
+    if (loading || isPositioned.current || !column) return
+    isPositioned.current = true
     // Not `scrollIntoView`, which would scroll the page down to the board as well.
     board.current?.scrollBy({ left: getCenter(column) - getCenter(board.current) })
   }, [loading])
@@ -150,7 +150,7 @@ function BoardColumn({ status, filters, onMove }: BoardColumnProps) {
         </ul>
       )}
       {data?.items.length === 0 && (
-        <p className="px-1 py-6 text-center text-sm text-ink-3">{said('projects', 'None')}</p>
+        <p className="px-1 py-6 text-center text-sm text-ink-3">{tContext('projects', 'None')}</p>
       )}
       {folded ? (
         <Button size="sm" variant="ghost" className="mt-2" onClick={unfold}>

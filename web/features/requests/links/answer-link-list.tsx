@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link2, Link2Off } from 'lucide-react'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
@@ -60,8 +60,8 @@ export default function AnswerLinkList({ request, questions }: AnswerLinkListPro
 
 /** Whether no question of a link is left to answer. Removed questions and those that aren't asked don't count. */
 function isLinkAnswered({ questionIds }: AnswerLinkItem, questions: readonly QuestionItem[]): boolean {
-  const asked = questions.filter(({ id, shown }) => shown && questionIds.includes(id))
-  return asked.length > 0 && !asked.some(isQuestionOpen)
+  const linkedQuestions = questions.filter(({ id, shown }) => shown && questionIds.includes(id))
+  return linkedQuestions.length > 0 && !linkedQuestions.some(isQuestionOpen)
 }
 
 interface LinkStateProps {
@@ -112,9 +112,9 @@ function LinkRow({ onRevoke, ...state }: LinkStateProps & { onRevoke: () => void
 function LinkState({ link, isWorking, isAnswered }: LinkStateProps) {
   const { usedAt, revokedAt, expiresAt } = link
   if (revokedAt !== null) return rich('Ended {date}', { date: <DateText value={revokedAt} /> })
-  if (isAnswered) return said('link', 'Answered')
-  if (!isWorking) return said('link', 'Ended')
-  if (!isLinkActive(link)) return said('link', 'Expired')
+  if (isAnswered) return tContext('link', 'Answered')
+  if (!isWorking) return tContext('link', 'Ended')
+  if (!isLinkActive(link)) return tContext('link', 'Expired')
   if (usedAt !== null) return rich('Started {date}', { date: <DateText value={usedAt} /> })
   return rich('Expires {date}', { date: <DateText value={expiresAt} /> })
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type AnswerLink, NewAnswerLink } from '#shared/requests/links/schemas.ts'
 import { ANSWER_LINK_DAYS } from '#shared/requests/links/values.ts'
 import { formatMoment } from '#shared/sla/format-moment.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { call } from '#web/api/call.ts'
 import { FormError } from '#web/forms/form-error.tsx'
 import { usePortal, useUser } from '#web/api/session.ts'
@@ -36,7 +36,7 @@ const AskValues = z.discriminatedUnion('respondentKind', [
   HandoverInput.extend({
     respondentKind: z.literal('colleague'),
     questionIds,
-    userId: z.number({ error: () => said('question', 'Select who to ask') }),
+    userId: z.number({ error: () => tContext('question', 'Select who to ask') }),
   }),
   NewAnswerLink.extend({ respondentKind: z.literal('guest') }),
 ])
@@ -64,7 +64,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
   const mail = usePortal()?.mail !== false
   const canAskAnyone = useCanAskAnyone(request)
   const colleagues = useColleagues(request, me)
-  const [made, setMade] = useState<AnswerLink>()
+  const [createdLink, setCreatedLink] = useState<AnswerLink>()
   const only = questions.length === 1 ? questions[0] : undefined
   const form = useChangeForm('info_request', {
     schema: AskForm,
@@ -90,7 +90,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
             }),
             description: t('Your colleague at {company} will be notified.', { company: company.name }),
           },
-    onDone: (link) => (link ? setMade(link) : onClose()),
+    onDone: (link) => (link ? setCreatedLink(link) : onClose()),
   })
   const respondentKind = useWatch({ control: form.control, name: 'respondentKind' })
   const isColleague = respondentKind === 'colleague'
@@ -109,7 +109,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
     // `setFocus` waits, so the first letters could end up in the name.
     email.focus()
   }
-  if (made) return <LinkCreatedDialog made={made} onClose={onClose} />
+  if (createdLink) return <LinkCreatedDialog link={createdLink} onClose={onClose} />
   return (
     <FormDialog
       form={form}
@@ -151,7 +151,7 @@ export default function AskDialog({ request, questions, chosen, onClose }: AskDi
       {!isColleague && (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <FormField form={form} name="name" label={said('person', 'Name')} required>
+            <FormField form={form} name="name" label={tContext('person', 'Name')} required>
               <Input
                 {...{ autoFocus: isTapped }}
                 autoComplete="off"
@@ -212,9 +212,9 @@ function Questions({ questions }: Pick<AskDialogProps, 'questions'>) {
 }
 
 /** Shows a guest's answer link once, so that the user can send it themselves. */
-function LinkCreatedDialog({ made, onClose }: { made: AnswerLink; onClose: () => void }) {
+function LinkCreatedDialog({ link: created, onClose }: { link: AnswerLink; onClose: () => void }) {
   const isMailed = usePortal()?.mail !== false
-  const { name, email, link, expiresAt } = made
+  const { name, email, link, expiresAt } = created
   return (
     <Dialog
       onClose={onClose}

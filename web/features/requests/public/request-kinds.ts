@@ -1,6 +1,6 @@
 import { BadgeCheck, FileText, KeyRound } from 'lucide-react'
 import type { InfoRequestKind } from '#shared/requests/values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { recordIcons } from '#web/records/records.tsx'
 import type { IconType } from '#web/ui/base/button.tsx'
 
@@ -9,5 +9,5 @@ export const requestKinds: Record<InfoRequestKind, { label: string; icon: IconTy
   content: { label: t('Content'), icon: FileText },
   access: { label: t('Access'), icon: KeyRound },
   approval: { label: t('Approval'), icon: BadgeCheck },
-  other: { label: said('request', 'Other'), icon: recordIcons.info_request },
+  other: { label: tContext('request', 'Other'), icon: recordIcons.info_request },
 }

@@ -1,4 +1,4 @@
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { isBlank, type QuestionItem, type AnswerFields } from './question.ts'
 import { AttachmentGallery } from '#web/ui/attachments/attachment-gallery.tsx'
 import { isColorCode, Swatch } from '#web/ui/forms/swatch.tsx'
@@ -15,7 +15,7 @@ interface AnswerContentProps {
 /** Shows an answer, read-only. */
 export function AnswerContent({ kind, answer, label }: AnswerContentProps) {
   const { words, files } = answer
-  if (isBlank(answer)) return <p className="text-base text-ink-3">{said('answer', 'None')}</p>
+  if (isBlank(answer)) return <p className="text-base text-ink-3">{tContext('answer', 'None')}</p>
   return (
     <div className="flex min-w-0 flex-col gap-2 wrap-anywhere">
       <AnswerValueText kind={kind} value={answer.value} />
@@ -27,7 +27,9 @@ export function AnswerContent({ kind, answer, label }: AnswerContentProps) {
 
 function AnswerValueText({ kind, value }: { kind: QuestionItem['kind']; value: AnswerFields['value'] }) {
   if (typeof value === 'boolean')
-    return <p className="text-base text-ink">{value ? said('answer', 'Yes') : said('answer', 'No')}</p>
+    return (
+      <p className="text-base text-ink">{value ? tContext('answer', 'Yes') : tContext('answer', 'No')}</p>
+    )
   if (Array.isArray(value))
     return (
       <ul className="list-disc ps-5 text-base text-ink">

@@ -5,7 +5,7 @@ import type { AnswerState, RemovedAnswer } from './answer-store.ts'
 const ANNA = { id: 1, fullName: 'Anna Bauer' }
 const JONAS = { id: 2, fullName: 'Jonas Bauer' }
 
-interface Given {
+interface QuestionFields {
   askedOf?: typeof JONAS
   required?: boolean
   isSubmitted?: boolean
@@ -15,7 +15,7 @@ interface Given {
 /** Builds the state of a question at a position. Only the parts that decide about the path matter. */
 function buildState(
   position: number,
-  { askedOf, required = true, isSubmitted = false, typed = '' }: Given = {},
+  { askedOf, required = true, isSubmitted = false, typed = '' }: QuestionFields = {},
 ) {
   const typedFields = { value: typed, words: '', files: [] }
   const answer = isSubmitted ? { ...typedFields, state: 'given' } : null

@@ -74,7 +74,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
     isOwn,
     isForOther: ({ question }) => findOtherRespondent?.(question.id) !== undefined,
   }
-  const at = visibleStates.findIndex(({ question }) => question.id === open)
+  const openIndex = visibleStates.findIndex(({ question }) => question.id === open)
   /** Whether someone else answered the question first. Guests can't see other people's answers. */
   const hasConflict = (state: AnswerState): boolean =>
     Boolean(state.theirs) || (!isGuest && !state.isOverSubmitted && getOverwrittenAnswer(state) !== undefined)
@@ -152,9 +152,12 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
             >
               {t('All Questions')}
             </Button>
-            {at !== -1 && (
+            {openIndex !== -1 && (
               <span className="text-sm text-ink-3">
-                {t('Question {n, number} of {total, number}', { n: at + 1, total: visibleStates.length })}
+                {t('Question {n, number} of {total, number}', {
+                  n: openIndex + 1,
+                  total: visibleStates.length,
+                })}
               </span>
             )}
           </div>
@@ -191,7 +194,7 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                   tabIndex={-1}
                   {...(id === current && {
                     role: 'region',
-                    'aria-label': getQuestionName(row.question.label, at, visibleStates.length),
+                    'aria-label': getQuestionName(row.question.label, openIndex, visibleStates.length),
                   })}
                   className={cx(
                     'scroll-mt-20 border-line py-5 outline-none first:pt-0 last:pb-0 not-first:border-t max-sm:border-0! max-sm:p-0!',
@@ -221,7 +224,9 @@ export function AnswerQuestions(props: AnswerQuestionsProps) {
                       isLast={findNext(path, row) === undefined}
                       isDone={isDone(row) && !hasUnsubmittedChanges(row)}
                       disabled={busy.includes(id)}
-                      onPrevious={at > 0 ? () => showQuestion(visibleStates[at - 1]) : undefined}
+                      onPrevious={
+                        openIndex > 0 ? () => showQuestion(visibleStates[openIndex - 1]) : undefined
+                      }
                       onNext={() => next(row)}
                       onSkip={() => showNextQuestion(row)}
                       onAsk={onAsk && (() => onAsk([id]))}

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { areDraftsOnDevice } from '#web/forms/drafts/draft-storage.ts'
-import { rich, said, t } from '#shared/i18n/t.ts'
+import { rich, tContext, t } from '#shared/i18n/t.ts'
 import type { SavingState } from '#web/forms/drafts/autosave.ts'
 import type { AnswerState } from './answer-store.ts'
 import { isBlank, isQuestionOpen, hasUnsubmittedChanges, type QuestionItem } from './question.ts'
@@ -28,11 +28,11 @@ export const getRespondentName = ({ answer }: Pick<QuestionItem, 'answer'>): str
 type BadgeContent = { label: string; icon: IconType; tone: 'good' | 'info' | 'warn' | 'neutral' }
 
 const BADGES = {
-  accepted: { label: said('answer', 'Accepted'), icon: CircleCheck, tone: 'good' },
-  given: { label: said('answer', 'Submitted'), icon: Send, tone: 'info' },
-  giving: { label: said('answer', 'Submitting…'), icon: Send, tone: 'neutral' },
-  returned: { label: said('answer', 'Returned'), icon: Undo2, tone: 'warn' },
-  draft: { label: said('answer', 'Not submitted'), icon: PenLine, tone: 'neutral' },
+  accepted: { label: tContext('answer', 'Accepted'), icon: CircleCheck, tone: 'good' },
+  given: { label: tContext('answer', 'Submitted'), icon: Send, tone: 'info' },
+  giving: { label: tContext('answer', 'Submitting…'), icon: Send, tone: 'neutral' },
+  returned: { label: tContext('answer', 'Returned'), icon: Undo2, tone: 'warn' },
+  draft: { label: tContext('answer', 'Not submitted'), icon: PenLine, tone: 'neutral' },
 } as const satisfies Record<string, BadgeContent>
 
 /** Returns the status of an answer for its respondent; undefined while there is nothing to show. */
@@ -51,7 +51,7 @@ export function AnswerBadge({ state }: { state: AnswerState }) {
 }
 
 /** Marks a question that was removed while someone was typing an answer. */
-export const RemovedBadge = () => <Badge icon={CircleSlash}>{said('question', 'Removed')}</Badge>
+export const RemovedBadge = () => <Badge icon={CircleSlash}>{tContext('question', 'Removed')}</Badge>
 
 /** Shows who submitted an answer, and when. */
 export function SubmissionNote({ question }: { question: QuestionItem }) {
@@ -108,6 +108,6 @@ export const WaitingBadge = ({ name }: { name: string }) => (
 /** Marks a question that was handed over to the reader. */
 export const OwnBadge = () => (
   <Badge tone="accent" icon={UserRound}>
-    {said('question', 'Yours')}
+    {tContext('question', 'Yours')}
   </Badge>
 )

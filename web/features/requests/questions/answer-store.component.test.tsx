@@ -27,7 +27,7 @@ const question = (part: Partial<QuestionItem> = {}): QuestionItem => ({
   ...part,
 })
 
-const draftOf = (value: string): QuestionItem['answer'] => ({
+const getDraft = (value: string): QuestionItem['answer'] => ({
   value,
   words: null,
   files: [],
@@ -39,9 +39,9 @@ const draftOf = (value: string): QuestionItem['answer'] => ({
   reviewedBy: null,
 })
 
-const gone: AnswerCalls['save'] = () => Promise.reject(new ApiError(404, { title: 'Not found' }))
+const rejectAsGone: AnswerCalls['save'] = () => Promise.reject(new ApiError(404, { title: 'Not found' }))
 const offline = () => new ApiError(0, { title: 'No connection' })
-const ended = () => new ApiError(401, { title: 'Not signed in' })
+const createEndedError = () => new ApiError(401, { title: 'Not signed in' })
 
 /** A fake server with one question. It stores saved answers and refuses those based on an older version. */
 function server(start = question()) {
@@ -51,7 +51,7 @@ function server(start = question()) {
       if (kept.isAway) throw offline()
       if (version !== kept.now.version) throw new ApiError(412, { title: 'Changed' })
       kept.saves.push([body.value, body.give])
-      const answer = draftOf(String(body.value))
+      const answer = getDraft(String(body.value))
       kept.now = {
         ...kept.now,
         version: version + 1,
@@ -230,7 +230,7 @@ describe('two members answering at once', () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
-    const answer = draftOf('The bakery')
+    const answer = getDraft('The bakery')
     kept.now = { ...kept.now, version: 2, answer: answer && { ...answer, state: 'given', givenBy: person } }
     await pass(1000)
     expect(first(store)?.theirs?.answer?.value).toBe('The bakery')
@@ -248,7 +248,7 @@ describe('two members answering at once', () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
-    kept.now = { ...kept.now, version: 2, answer: draftOf('The bakery') }
+    kept.now = { ...kept.now, version: 2, answer: getDraft('The bakery') }
     await pass(1000)
     store.keepTheirs(1)
     await pass(60_000)
@@ -258,7 +258,7 @@ describe('two members answering at once', () => {
   })
 
   test('keeps typed text when staff return the answer', async () => {
-    const given = draftOf('Bakery')
+    const given = getDraft('Bakery')
     const start = question({ answer: given && { ...given, state: 'given' } })
     const { kept, calls } = server(start)
     const store = open(calls, [kept.now])
@@ -326,7 +326,7 @@ describe('two members answering at once', () => {
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
     await pass(1000)
-    kept.now = { ...kept.now, version: 2, answer: draftOf('The bakery') }
+    kept.now = { ...kept.now, version: 2, answer: getDraft('The bakery') }
     for (const version of [2, 3]) {
       const next = await reopen(calls, kept.now)
       kept.isAway = false
@@ -349,7 +349,7 @@ describe('two members answering at once', () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
     write(store, 'Bakery')
-    kept.now = { ...kept.now, version: 2, answer: draftOf('The bakery') }
+    kept.now = { ...kept.now, version: 2, answer: getDraft('The bakery') }
     await pass(1000)
     store.submit(1)
     const next = await reopen(calls, kept.now)
@@ -360,7 +360,7 @@ describe('two members answering at once', () => {
   })
 
   test('recognizes a returned answer as the member’s own on the next visit', async () => {
-    const given = draftOf('Bakery')
+    const given = getDraft('Bakery')
     const start = question({ answer: given && { ...given, state: 'given' } })
     const { kept, calls } = server(start)
     kept.isAway = true
@@ -377,7 +377,7 @@ describe('two members answering at once', () => {
   test('shows another member’s answer where nothing is typed', () => {
     const { kept, calls } = server()
     const store = open(calls, [kept.now])
-    store.adopt([{ ...kept.now, version: 2, answer: draftOf('The bakery') }])
+    store.adopt([{ ...kept.now, version: 2, answer: getDraft('The bakery') }])
     expect(first(store)?.typed.value).toBe('The bakery')
   })
 })
@@ -420,7 +420,10 @@ describe('ended session', () => {
     const { kept, calls } = server()
     let isSignedIn = false
     const store = open(
-      { ...calls, save: async (...args) => (isSignedIn ? calls.save(...args) : Promise.reject(ended())) },
+      {
+        ...calls,
+        save: async (...args) => (isSignedIn ? calls.save(...args) : Promise.reject(createEndedError())),
+      },
       [kept.now],
     )
     write(store, 'Bakery')
@@ -439,7 +442,7 @@ describe('ended session', () => {
   test('sends no answer as the next user who signs in', async () => {
     setDraftOwner({ id: 1 })
     const { kept, calls } = server()
-    const save = vi.fn<AnswerCalls['save']>(() => Promise.reject(ended()))
+    const save = vi.fn<AnswerCalls['save']>(() => Promise.reject(createEndedError()))
     const store = open({ ...calls, save }, [kept.now])
     write(store, 'Bakery')
     await pass(1000)
@@ -456,7 +459,7 @@ describe('ended session', () => {
 })
 
 describe('resubmitted answer', () => {
-  const given = draftOf('Bakery')
+  const given = getDraft('Bakery')
   const start = question({
     answer: given && { ...given, state: 'given' },
     draft: { value: 'Bakery Ltd.', words: null, files: [] },
@@ -560,7 +563,7 @@ describe('removed question', () => {
   test('reloads the questions when the server reports that one no longer exists', async () => {
     const { kept, calls } = server()
     const onMissing = vi.fn<() => void>()
-    const store = open({ ...calls, save: gone, onMissing }, [kept.now, other])
+    const store = open({ ...calls, save: rejectAsGone, onMissing }, [kept.now, other])
     write(store, 'Bakery')
     await pass(1000)
     expect(onMissing).toHaveBeenCalledOnce()

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import { AnswerContent } from './answer-content.tsx'
 import { AnswerBadge, SubmissionNote, getRespondentName, OwnBadge, WaitingBadge } from './answer-state.tsx'
@@ -238,7 +238,11 @@ function TwoAnswers({ state, theirs, store, isWriter, isClosed = false }: TwoAns
             {isFinal ? t('Close') : isSelf ? t('Keep That Answer') : t('Keep Theirs')}
           </SmallButton>
         </Version>
-        <Version title={isSelf ? said('answer', 'Here') : t('You wrote')} question={theirs} answer={typed}>
+        <Version
+          title={isSelf ? tContext('answer', 'Here') : t('You wrote')}
+          question={theirs}
+          answer={typed}
+        >
           {!isFinal && (
             <SmallButton onClick={() => store.keepMine(theirs.id)}>
               {isSelf ? t('Keep This Answer') : t('Keep Mine')}

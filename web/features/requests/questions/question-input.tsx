@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { TEXT_MAX } from '#shared/contract/lengths.ts'
 import { ATTACHMENT_TYPES } from '#shared/files/values.ts'
 import { COLOR_ANSWER_MAX, QUESTION_FILES, type AnswerValue } from '#shared/requests/question-values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import type { UploadTarget } from '#web/api/upload/upload-types.ts'
 import type { QuestionItem, AnswerFields } from './question.ts'
 import { getUploadsName } from './answer-store.ts'
@@ -167,8 +167,8 @@ function QuestionFiles({ question, typed, change, target, onBusyChange }: Questi
 }
 
 const YES_NO = [
-  { value: 'yes', label: said('answer', 'Yes') },
-  { value: 'no', label: said('answer', 'No') },
+  { value: 'yes', label: tContext('answer', 'Yes') },
+  { value: 'no', label: tContext('answer', 'No') },
 ] as const
 
 /** Adds `https://` to an address that people write without it, such as `www.bakery.example`. */

@@ -22,7 +22,7 @@ const question = (position: number, part: Partial<QuestionItem> = {}): QuestionI
   ...part,
 })
 
-const typed = (each: QuestionItem, value: QuestionEntry['typed']['value'] = null): QuestionEntry => ({
+const createEntry = (each: QuestionItem, value: QuestionEntry['typed']['value'] = null): QuestionEntry => ({
   question: each,
   typed: { value, words: '', files: [] },
 })
@@ -38,25 +38,39 @@ describe('askedNow', () => {
   it('includes dependent questions by the typed answers, before they are saved', () => {
     expect(
       positions(
-        getVisibleQuestions([typed(logo, true), typed(file), typed(colors, ['Print', 'Web']), typed(web)]),
+        getVisibleQuestions([
+          createEntry(logo, true),
+          createEntry(file),
+          createEntry(colors, ['Print', 'Web']),
+          createEntry(web),
+        ]),
       ),
     ).toEqual([1, 2, 3, 4])
     expect(
-      positions(getVisibleQuestions([typed(logo, false), typed(file), typed(colors, ['Print']), typed(web)])),
+      positions(
+        getVisibleQuestions([
+          createEntry(logo, false),
+          createEntry(file),
+          createEntry(colors, ['Print']),
+          createEntry(web),
+        ]),
+      ),
     ).toEqual([1, 3])
   })
 
   it('omits questions that depend on a question that is not asked', () => {
     const chain = question(3, { asksIf: { position: 2, value: true } })
     const middle = question(2, { kind: 'yesno', asksIf: { position: 1, value: true } })
-    expect(positions(getVisibleQuestions([typed(logo, false), typed(middle, true), typed(chain)]))).toEqual([
-      1,
-    ])
+    expect(
+      positions(
+        getVisibleQuestions([createEntry(logo, false), createEntry(middle, true), createEntry(chain)]),
+      ),
+    ).toEqual([1])
   })
 
   it('follows the server for questions whose conditions the user does not see', () => {
     expect(
-      positions(getVisibleQuestions([typed(question(2, { shown: false })), typed(question(3))])),
+      positions(getVisibleQuestions([createEntry(question(2, { shown: false })), createEntry(question(3))])),
     ).toEqual([3])
   })
 })

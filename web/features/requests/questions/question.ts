@@ -79,8 +79,8 @@ export function getVisibleQuestions<T extends QuestionEntry>(questions: readonly
   const visibleByPosition = new Map<number, T>()
   for (const each of questions) {
     const { position, asksIf, shown } = each.question
-    const on = asksIf && visibleByPosition.get(asksIf.position)
-    if (asksIf ? on && matchesCondition(on.typed.value, asksIf.value) : shown)
+    const condition = asksIf && visibleByPosition.get(asksIf.position)
+    if (asksIf ? condition && matchesCondition(condition.typed.value, asksIf.value) : shown)
       visibleByPosition.set(position, each)
   }
   return [...visibleByPosition.values()]

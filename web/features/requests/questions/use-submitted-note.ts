@@ -8,12 +8,12 @@ export function useSubmittedNote(states: readonly AnswerState[]): string {
   const giving = useRef<readonly number[]>([])
   const [label, setLabel] = useState<string>()
   useEffect(() => {
-    const arrived = states.findLast(
+    const submittedState = states.findLast(
       ({ question, isGiving }) =>
         giving.current.includes(question.id) && !isGiving && !isQuestionOpen(question),
     )
     giving.current = states.filter(({ isGiving }) => isGiving).map(({ question }) => question.id)
-    if (arrived) setLabel(arrived.question.label)
+    if (submittedState) setLabel(submittedState.question.label)
     // An equal text is announced again only after it was removed.
     else if (giving.current.length > 0) setLabel(undefined)
   }, [states])

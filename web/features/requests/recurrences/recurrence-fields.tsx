@@ -4,7 +4,7 @@ import { NAME_MAX } from '#shared/contract/lengths.ts'
 import { WEEKDAYS } from '#shared/settings/values.ts'
 import { EVERY_MAX, NTH_WORKDAY_MAX } from '#shared/requests/recurrences/values.ts'
 import { getWeekdayName } from '#shared/settings/weekday-names.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { staffQuery } from '#web/api/queries/users.ts'
 import { peopleQuery } from '#web/features/companies/public/queries.ts'
 import { toRecurrencePattern, type RecurrenceValues } from './recurrence-form.ts'
@@ -23,7 +23,7 @@ const kinds = [
 ] as const
 
 const units = [
-  { value: 'day', label: said('recurrence', 'Days') },
+  { value: 'day', label: tContext('recurrence', 'Days') },
   { value: 'week', label: t('Weeks') },
   { value: 'month', label: t('Months') },
 ]
@@ -74,7 +74,7 @@ export function RecurrenceFields({ companyId }: { companyId: number }) {
         )}
         {unit === 'month' && (
           <>
-            <FormField form={form} name="monthDay" label={said('recurrence', 'On')} required>
+            <FormField form={form} name="monthDay" label={tContext('recurrence', 'On')} required>
               <Select options={monthDays} />
             </FormField>
             {monthDay === 'day' && (

@@ -66,7 +66,7 @@ function respond(key: string, { params: { id }, body }: Input): unknown {
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const send = () => sendAnswers(client)
-const stored = () => Object.keys(localStorage)
+const listStoredKeys = () => Object.keys(localStorage)
 
 beforeEach(() => {
   setDraftOwner({ id: 1 })
@@ -90,20 +90,20 @@ test('submits the answers of an earlier page in the order of the questions, and 
     [1, 'Brot & Salz', true],
     [2, 'We bake', true],
   ])
-  expect(stored()).toEqual([])
+  expect(listStoredKeys()).toEqual([])
 })
 
 test('keeps the answers without a connection, and sends them later', async () => {
   leave(7, 1, 'Brot & Salz')
   server.isAway = true
   await expect(send()).rejects.toThrow(ApiError)
-  expect(stored()).toHaveLength(1)
+  expect(listStoredKeys()).toHaveLength(1)
 
   server.isAway = false
   await send()
 
   expect(server.saves).toEqual([[1, 'Brot & Salz', true]])
-  expect(stored()).toEqual([])
+  expect(listStoredKeys()).toEqual([])
 })
 
 test('ignores the answers of another user and of guests', async () => {
@@ -114,7 +114,7 @@ test('ignores the answers of another user and of guests', async () => {
   await send()
 
   expect(server.saves).toEqual([])
-  expect(stored()).toHaveLength(1)
+  expect(listStoredKeys()).toHaveLength(1)
 })
 
 test('keeps what is typed on the request’s page while the earlier text is being sent', async () => {

@@ -150,7 +150,7 @@ function FactorList({ factors, onProtected }: SecurityCardProps & { factors: Sig
         </Suspense>
         {(authenticator !== null || passkeys.length > 0) && (
           <RecoveryRow
-            left={recoveryCodes}
+            remaining={recoveryCodes}
             onAsk={ask}
             onCodes={(codes) => setOpen({ to: 'codes', title: t('New Recovery Codes'), codes })}
           />
@@ -186,16 +186,18 @@ function FactorList({ factors, onProtected }: SecurityCardProps & { factors: Sig
 
 const LOW_CODE_COUNT = 3
 
-type RecoveryRowProps = { left: number; onAsk: QuestionHandler; onCodes: (codes: string[]) => void }
+type RecoveryRowProps = { remaining: number; onAsk: QuestionHandler; onCodes: (codes: string[]) => void }
 
-const RecoveryRow = ({ left, onAsk, onCodes }: RecoveryRowProps) => (
+const RecoveryRow = ({ remaining, onAsk, onCodes }: RecoveryRowProps) => (
   <FactorRow
     icon={KeyRound}
     title={t('Recovery Codes')}
     badge={
-      left < LOW_CODE_COUNT && <Badge tone="warn">{t('{left, plural, other {# left}}', { left })}</Badge>
+      remaining < LOW_CODE_COUNT && (
+        <Badge tone="warn">{t('{left, plural, other {# left}}', { left: remaining })}</Badge>
+      )
     }
-    description={t('{left, plural, other {# left}}, in case you lose your device', { left })}
+    description={t('{left, plural, other {# left}}, in case you lose your device', { left: remaining })}
   >
     <Button
       size="sm"

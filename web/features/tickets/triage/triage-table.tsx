@@ -78,9 +78,9 @@ function useSelection(visibleIds: readonly number[]) {
       const ends = [last ?? id, id].map((end) => visibleIds.indexOf(end))
       const first = Math.min(...ends)
       const between = range && first >= 0 ? visibleIds.slice(first, Math.max(...ends) + 1) : [id]
-      for (const one of between) {
-        if (chosen.has(id)) next.delete(one)
-        else next.add(one)
+      for (const ticketId of between) {
+        if (chosen.has(id)) next.delete(ticketId)
+        else next.add(ticketId)
       }
       setSelectedIds(next)
       setLast(id)
@@ -103,7 +103,7 @@ function useTriage(rows: readonly Ticket[], selection: Selection) {
   }
   /** Whether a change to any of these tickets is pending, so that a key pressed twice takes effect once. */
   const isUnderway = (tickets: readonly Ticket[]) =>
-    change.isPending && tickets.some(({ id }) => change.variables.tickets.some((one) => one.id === id))
+    change.isPending && tickets.some(({ id }) => change.variables.tickets.some((ticket) => ticket.id === id))
   function apply(batchChange: BatchChange) {
     const tickets = targets()
     if (tickets.length === 0 || isUnderway(tickets)) return

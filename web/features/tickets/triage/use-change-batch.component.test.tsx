@@ -6,7 +6,7 @@ import type { Ticket } from '#shared/tickets/schemas.ts'
 import { type ToastEntry, clearToasts, getShownToasts, subscribeToToasts } from '#web/ui/base/toast.ts'
 import { useChangeBatch } from './use-change-batch.ts'
 
-interface Sent {
+interface SentChange {
   path: string
   key: string | null
   body: unknown
@@ -14,7 +14,7 @@ interface Sent {
   breakOff: () => void
 }
 
-const sent: Sent[] = []
+const sent: SentChange[] = []
 const toasts: (ToastEntry | null)[] = []
 const titles = () => toasts.map((shown) => shown?.title)
 
@@ -46,7 +46,7 @@ beforeEach(() => {
 const ticket = (id: number, version = 1) => ({ id, version }) as Ticket
 const nth = (number: number) =>
   vi.waitFor(() => sent[number - 1] ?? Promise.reject(new Error('Not sent yet')))
-const told = (title: string) => vi.waitFor(() => expect(titles()).toContain(title))
+const expectToast = (title: string) => vi.waitFor(() => expect(titles()).toContain(title))
 const paths = () => sent.map(({ path }) => path)
 
 async function triage() {
@@ -97,14 +97,14 @@ test('undoes a pending change of tickets as soon as it is saved', async () => {
   const undo = await nth(2)
   undo.answer(undefined, 204)
 
-  await told('Change undone on 1 ticket')
+  await expectToast('Change undone on 1 ticket')
   expect(paths()).toEqual(['/api/tickets/bulk', '/api/undo/5'])
   expect(titles()).toEqual(['Change undone on 1 ticket'])
 })
 
 test.each([
-  ['was done', (change: Sent | undefined) => change?.answer({ tickets: [ticket(1)] }, 200, 5)],
-  ['failed', (change: Sent | undefined) => change?.answer({ title: 'Conflict' }, 409)],
+  ['was done', (change: SentChange | undefined) => change?.answer({ tickets: [ticket(1)] }, 200, 5)],
+  ['failed', (change: SentChange | undefined) => change?.answer({ title: 'Conflict' }, 409)],
 ])('does not apply the undo of a change that %s to the next one', async (_title, ends) => {
   const { close, undoLast, settled } = await triage()
   await close(ticket(1))
@@ -118,7 +118,7 @@ test.each([
   const next = await nth(before + 1)
   next.answer({ tickets: [ticket(2)] }, 200, 6)
 
-  await told('1 ticket updated')
+  await expectToast('1 ticket updated')
   expect(paths()).not.toContain('/api/undo/6')
 })
 
@@ -126,7 +126,7 @@ test('undoes a change of tickets once, even if the key is pressed twice', async 
   const { close, undoLast } = await triage()
   await close(ticket(1))
   sent[0]?.answer({ tickets: [ticket(1)] }, 200, 5)
-  await told('1 ticket updated')
+  await expectToast('1 ticket updated')
 
   await undoLast()
   await undoLast()
@@ -152,7 +152,7 @@ test('does not undo a change twice by the toast’s button and the key', async (
   const { close, undoLast } = await triage()
   await close(ticket(1))
   sent[0]?.answer({ tickets: [ticket(1)] }, 200, 5)
-  await told('1 ticket updated')
+  await expectToast('1 ticket updated')
 
   toasts[0]?.action?.onSelect()
   await undoLast()
@@ -164,14 +164,14 @@ test('names the user who changed one of the tickets before the undo', async () =
   const { close, undoLast } = await triage()
   await close(ticket(1), ticket(2))
   sent[0]?.answer({ tickets: [ticket(1), ticket(2)] }, 200, 5)
-  await told('2 tickets updated')
+  await expectToast('2 tickets updated')
 
   await undoLast()
   const detail = 'Amina Haddad has changed this since, so it wasn’t undone.'
   const undo = await nth(2)
   undo.answer({ detail }, 409)
 
-  await told('Could not undo the change')
+  await expectToast('Could not undo the change')
   expect(toasts.at(-1)?.description).toBe(detail)
 })
 

@@ -7,7 +7,7 @@ import { call, getErrorMessage, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 import { usePortal } from '#web/api/session.ts'
 import { useChange } from '#web/changes/use-change.ts'
-import { checkMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
+import { isMailEnabled } from '#web/features/mail/public/mail-enabled.ts'
 import { ConfirmChange } from '#web/forms/confirm-change.tsx'
 import { Button } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
@@ -68,7 +68,7 @@ function NewAddressForm() {
   const add = useChange<string, boolean>('account', {
     send: async (value, idempotencyKey) => {
       await call('POST /api/user/addresses', { body: { address: value } }, { idempotencyKey })
-      return checkMailEnabled()
+      return isMailEnabled()
     },
     successToast: (isMailOn, value) => ({
       title: t('Address added'),
@@ -110,7 +110,7 @@ function AddressRow({ item: { id, address, confirmedAt } }: { item: OtherAddress
   const portal = usePortal()
   const [isAsking, setIsAsking] = useState(false)
   const again = useChange('account', {
-    send: () => call('POST /api/user/addresses/:id/send-again', { params: { id } }).then(checkMailEnabled),
+    send: () => call('POST /api/user/addresses/:id/send-again', { params: { id } }).then(isMailEnabled),
     successToast: (isMailOn) =>
       isMailOn ? { title: t('Link on its way'), description: t('To {address}', { address }) } : undefined,
     failureTitle: t('Could not send the link'),

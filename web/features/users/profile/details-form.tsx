@@ -11,7 +11,7 @@ import { useChangeForm } from '#web/forms/use-change-form.ts'
 import { type PictureChoice, PictureField } from './picture-field.tsx'
 import { profileQuery } from '../queries.ts'
 import { type SessionUser, updateOwnAccount, usePortal } from '#web/api/session.ts'
-import { checkMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
+import { isMailEnabled, useContactName } from '#web/features/mail/public/mail-enabled.ts'
 import { useRestoredFields } from '#web/forms/drafts/use-restored-fields.ts'
 import { Button } from '#web/ui/base/button.tsx'
 import { compareFields, ConflictNotice } from '#web/ui/forms/conflict-notice.tsx'
@@ -60,7 +60,7 @@ export default function DetailsForm({ record }: { record: SessionUser }) {
         ...(choice && { picture: choice.name }),
       }
       const saved = await call('PATCH /api/user', { body }, { ifMatch: version })
-      if (getPendingAddress(saved) !== null) mailIsOn.current = await checkMailEnabled()
+      if (getPendingAddress(saved) !== null) mailIsOn.current = await isMailEnabled()
       return saved
     },
     successToast: (saved) => ({
@@ -188,7 +188,7 @@ function PendingEmail({ email, pending, onAddressKept }: PendingEmailProps) {
   const portal = usePortal()
   const contact = useContactName()
   const again = useChange('account', {
-    send: () => call('POST /api/user/email-confirmation').then(checkMailEnabled),
+    send: () => call('POST /api/user/email-confirmation').then(isMailEnabled),
     successToast: (isMailOn) =>
       isMailOn
         ? { title: t('Link on its way'), description: t('To {address}', { address: pending }) }

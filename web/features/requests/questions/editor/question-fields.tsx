@@ -26,7 +26,7 @@ import {
   hasOptions,
   type QuestionKind,
 } from '#shared/requests/question-values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import { getPossibleAnswers, changeKind, type EditedQuestion } from '../../public/edited-questions.ts'
 import { Button, type IconType } from '#web/ui/base/button.tsx'
 import { Field, Input } from '#web/ui/base/field.tsx'
@@ -42,7 +42,7 @@ export const questionKinds: Record<QuestionKind, { label: string; icon: IconType
   choice: { label: t('One of several options'), icon: CircleDot },
   choices: { label: t('Several options'), icon: ListChecks },
   yesno: { label: t('Yes or no'), icon: ToggleLeft },
-  link: { label: said('question', 'Link'), icon: Link },
+  link: { label: tContext('question', 'Link'), icon: Link },
   colour: { label: t('Color'), icon: Palette },
   date: { label: t('Date'), icon: Calendar },
   files: { label: t('Files'), icon: Paperclip },
@@ -116,7 +116,11 @@ export function QuestionFields(props: QuestionFieldsProps) {
           />
         </Field>
       )}
-      <Field label={said('question', 'Help')} hint={t('Shown below the question.')} error={getError('help')}>
+      <Field
+        label={tContext('question', 'Help')}
+        hint={t('Shown below the question.')}
+        error={getError('help')}
+      >
         <Textarea
           rows={2}
           value={help ?? ''}
@@ -126,7 +130,7 @@ export function QuestionFields(props: QuestionFieldsProps) {
       </Field>
       <Dependency question={question} earlier={earlier} getError={getError} onChange={onChange} />
       <Checkbox
-        label={said('question', 'Required')}
+        label={tContext('question', 'Required')}
         hint={t('Without an answer to this, the request isn’t complete.')}
         checked={required ?? true}
         onChange={(event) => set({ required: event.target.checked })}
@@ -190,37 +194,37 @@ function OptionFields({ options, error, onChange }: OptionFieldsProps) {
 /** The choice between always asking the question and asking it only after a certain answer to an earlier one. */
 function Dependency({ question, earlier, getError, onChange }: Omit<QuestionFieldsProps, 'sectionsId'>) {
   const { asksIf } = question
-  const on = asksIf ? earlier[asksIf.position - 1] : undefined
+  const condition = asksIf ? earlier[asksIf.position - 1] : undefined
   const choices = earlier.flatMap((each, index) => {
     const n = index + 1
     if (getPossibleAnswers(each).length === 0 && asksIf?.position !== n) return []
     const values = { n, question: each.label || t('New question') }
     return [{ value: String(n), label: t('Only after question {n, number}: {question}', values) }]
   })
-  if (asksIf && !on) {
+  if (asksIf && !condition) {
     // The other question was moved below this one.
     const n = asksIf.position
     const label = t('Only after question {n, number}, which comes later', { n })
     choices.unshift({ value: String(n), label })
   }
   if (choices.length === 0) return null
-  const answers = on ? getPossibleAnswers(on) : []
+  const answers = condition ? getPossibleAnswers(condition) : []
   function ask(position: number) {
     const [first] = getPossibleAnswers(earlier[position - 1] ?? question)
     onChange({ ...question, asksIf: first === undefined ? null : { position, value: first } })
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={said('question', 'Asked')} error={getError('asksIf.position')}>
+      <Field label={tContext('question', 'Asked')} error={getError('asksIf.position')}>
         <Select
-          options={[{ value: '', label: said('question', 'Always') }, ...choices]}
+          options={[{ value: '', label: tContext('question', 'Always') }, ...choices]}
           value={asksIf ? String(asksIf.position) : ''}
           onChange={({ target: { value } }) =>
             value === '' ? onChange({ ...question, asksIf: null }) : ask(Number(value))
           }
         />
       </Field>
-      {asksIf && on && (
+      {asksIf && condition && (
         <Field label={t('If the Answer Is')} error={getError('asksIf.value')}>
           <Select
             options={answers.map((answer) => ({
@@ -242,5 +246,5 @@ function Dependency({ question, earlier, getError, onChange }: Omit<QuestionFiel
 
 function formatAnswer(answer: string | boolean): string {
   if (typeof answer === 'string') return answer
-  return answer ? said('answer', 'Yes') : said('answer', 'No')
+  return answer ? tContext('answer', 'Yes') : tContext('answer', 'No')
 }

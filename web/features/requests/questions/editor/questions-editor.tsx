@@ -2,7 +2,7 @@ import { ChevronDown, ListPlus, Lock, Trash2 } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { QUESTIONS_MAX } from '#shared/requests/question-values.ts'
-import { said, t } from '#shared/i18n/t.ts'
+import { tContext, t } from '#shared/i18n/t.ts'
 import {
   createEmptyQuestion,
   moveQuestion,
@@ -161,7 +161,7 @@ function Row({ question, index, handle, isOpen, isLocked, onToggle, onRemove, ch
           {isLocked ? (
             <span className="flex items-center gap-1 text-sm text-ink-3">
               <Lock size={14} strokeWidth={2} />
-              {said('question', 'Answered')}
+              {tContext('question', 'Answered')}
             </span>
           ) : (
             <ChevronDown

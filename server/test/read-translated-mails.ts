@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/connection.ts'
 import { parseStoredParts, translateMail } from '#server/core/mail/content.ts'
 
 /** Returns the mails that a user got or will get, or everyone's mails, in English, oldest first. */
-export async function saidMails(db: Database, to?: { id: number }) {
+export async function readTranslatedMails(db: Database, to?: { id: number }) {
   let mails = db.selectFrom('mails').selectAll().orderBy('id')
   if (to) mails = mails.where('userId', '=', to.id)
   const rows = await mails.execute()
@@ -10,5 +10,5 @@ export async function saidMails(db: Database, to?: { id: number }) {
 }
 
 /** Returns only the subjects of a user's mails. */
-export const subjectsTo = async (db: Database, to: { id: number }): Promise<string[]> =>
-  (await saidMails(db, to)).map(({ subject }) => subject)
+export const readSubjects = async (db: Database, to: { id: number }): Promise<string[]> =>
+  (await readTranslatedMails(db, to)).map(({ subject }) => subject)

@@ -27,7 +27,7 @@ function functionsIn(file: string, code: string): Node[] {
 }
 
 /** Returns the texts that a file translates while it's loaded. */
-export function saidWhenLoaded(file: string, code: string): string[] {
+export function findTextsAtLoad(file: string, code: string): string[] {
   const calls = callsIn(file, code)
   if (calls.length === 0) return []
   const functions = functionsIn(file, code)
@@ -39,11 +39,11 @@ export function saidWhenLoaded(file: string, code: string): string[] {
 // Such a text would be translated once, into English, for all users.
 test('finds no text that a server or shared file translates while loading', () => {
   const files = filesUnder('server', 'shared')
-  expect(files.flatMap((file) => saidWhenLoaded(file, readFileSync(file, 'utf8')))).toEqual([])
+  expect(files.flatMap((file) => findTextsAtLoad(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('finds a text that is translated at the top level', () => {
   const code =
     "import { t } from '#shared/i18n/t.ts'\nconst A = { b: t('Early') }\nconst c = () => t('Late')\n"
-  expect(saidWhenLoaded('a.ts', code)).toEqual(['a.ts: Early'])
+  expect(findTextsAtLoad('a.ts', code)).toEqual(['a.ts: Early'])
 })

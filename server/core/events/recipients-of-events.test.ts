@@ -3,7 +3,7 @@ import type { Notification } from '#shared/notifications/schemas.ts'
 import { canSee } from '#shared/contract/policy.ts'
 import { findActor } from '#server/core/access/actor.ts'
 import { getRecordScope } from '#server/core/access/record-scopes.ts'
-import { saidMails } from '#server/test/said-mails.ts'
+import { readTranslatedMails } from '#server/test/read-translated-mails.ts'
 import { testApp } from '#server/test/test-app.ts'
 
 const portal = await testApp()
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 /** Returns the names of the people who have a notification. */
-async function told(): Promise<string[]> {
+async function listRecipients(): Promise<string[]> {
   const everybody = { ...people, sam, freelancerOfStaff }
   const found: string[] = []
   for (const [name, person] of Object.entries(everybody))
@@ -54,17 +54,17 @@ const follow = (person: Person, entityType: string, entityId: number, state: 'fo
   portal.db.insertInto('follows').values({ userId: person.id, entityType, entityId, state }).execute()
 const comment = (by: { id: number }, entityType: string, entityId: number) =>
   portal.as(by).post('/api/comments', { content: 'A word.', entityType, entityId })
-const ticketOf = (person: Person, more = {}) => portal.buildTicket({ userId: person.id, ...more })
-const requestOf = (person: Person, more = {}) =>
+const readTicket = (person: Person, more = {}) => portal.buildTicket({ userId: person.id, ...more })
+const readRequest = (person: Person, more = {}) =>
   portal.buildInfoRequest({ clientId: person.id, userId: sam.id, projectId, ...more })
 
 describe('notifications about a ticket', () => {
   test('go to its requester, followers, and commenters, and to no one else in the company', async () => {
-    const { id } = await ticketOf(people.colleague)
+    const { id } = await readTicket(people.colleague)
     await portal.buildComment({ ticketId: id, userId: people.owner.id })
     await follow(people.viewer, 'ticket', id, 'followed')
     await comment(sam, 'ticket', id)
-    expect(await told()).toEqual(['owner', 'colleague', 'viewer'])
+    expect(await listRecipients()).toEqual(['owner', 'colleague', 'viewer'])
     const reasons = (await portal.db.selectFrom('mails').select(['userId', 'reason']).execute()).map(
       ({ userId, reason }) => [Object.values(people).find((person) => person.id === userId)?.id, reason],
     )
@@ -78,37 +78,37 @@ describe('notifications about a ticket', () => {
   })
 
   test('go to the requester and staff when another member comments', async () => {
-    const { id } = await ticketOf(people.colleague)
+    const { id } = await readTicket(people.colleague)
     await comment(people.owner, 'ticket', id)
-    expect(await told()).toEqual(['colleague', 'sam'])
+    expect(await listRecipients()).toEqual(['colleague', 'sam'])
   })
 
   test('do not go to a user who muted it', async () => {
-    const { id } = await ticketOf(people.colleague)
+    const { id } = await readTicket(people.colleague)
     await follow(people.colleague, 'ticket', id, 'muted')
     await comment(sam, 'ticket', id)
-    expect(await told()).toEqual([])
+    expect(await listRecipients()).toEqual([])
   })
 
   test('go only to its readers when it is private', async () => {
-    const { id } = await ticketOf(people.owner, { private: true })
+    const { id } = await readTicket(people.owner, { private: true })
     for (const person of [people.colleague, people.viewer, people.freelancer])
       await follow(person, 'ticket', id, 'followed')
     await portal.db.insertInto('recordReaders').values({ userId: people.viewer.id, ticketId: id }).execute()
     await comment(sam, 'ticket', id)
-    expect(await told()).toEqual(['owner', 'viewer'])
+    expect(await listRecipients()).toEqual(['owner', 'viewer'])
   })
 })
 
 describe('notifications about an information request', () => {
   test('go only to its respondent when staff change it', async () => {
-    const { id } = await requestOf(people.colleague)
+    const { id } = await readRequest(people.colleague)
     await portal.as(sam).patch(`/api/info-requests/${id}`, { title: 'Five photos of the team' })
-    expect(await told()).toEqual(['colleague'])
+    expect(await listRecipients()).toEqual(['colleague'])
   })
 
   test('go to the respondent and staff when another member answers', async () => {
-    const { id } = await requestOf(people.colleague)
+    const { id } = await readRequest(people.colleague)
     const responseData = { message: 'Here they are.' }
     const { status, body } = await portal
       .as(people.owner)
@@ -117,14 +117,14 @@ describe('notifications about an information request', () => {
       200,
       { answeredBy: { id: people.owner.id }, clientId: people.colleague.id },
     ])
-    expect(await told()).toEqual(['colleague', 'sam'])
+    expect(await listRecipients()).toEqual(['colleague', 'sam'])
   })
 })
 
 describe('notifications about a project', () => {
   test('go to every member who can read it and wants all notifications', async () => {
     await portal.as(sam).patch(`/api/projects/${projectId}`, { progress: 40 })
-    expect(await told()).toEqual(['owner', 'colleague', 'viewer', 'freelancer'])
+    expect(await listRecipients()).toEqual(['owner', 'colleague', 'viewer', 'freelancer'])
   })
 
   test('skip members without access to it, and members who want only what they follow', async () => {
@@ -135,7 +135,7 @@ describe('notifications about a project', () => {
       .execute()
     await follow(people.viewer, 'project', otherProjectId, 'followed')
     await portal.as(sam).patch(`/api/projects/${otherProjectId}`, { progress: 40 })
-    expect(await told()).toEqual(['owner', 'viewer'])
+    expect(await listRecipients()).toEqual(['owner', 'viewer'])
   })
 })
 
@@ -148,17 +148,17 @@ const raise = (person: Person) =>
 
 test('notifies staff freelancers only about their companies', async () => {
   await raise(people.owner)
-  expect(await told()).toEqual(['sam'])
+  expect(await listRecipients()).toEqual(['sam'])
   await raise(people.outsider)
-  expect(await told()).toEqual(['sam', 'freelancerOfStaff'])
+  expect(await listRecipients()).toEqual(['sam', 'freelancerOfStaff'])
 })
 
 test('stores the company with a notification and its mail', async () => {
-  const { id } = await ticketOf(people.owner)
+  const { id } = await readTicket(people.owner)
   await comment(sam, 'ticket', id)
   const [news] = (await portal.as(people.owner).get<Notification[]>('/api/notifications')).body
   expect(news?.company).toEqual({ id: people.owner.companyId, name: 'Bakery Bauer' })
-  const [mail] = await saidMails(portal.db)
+  const [mail] = await readTranslatedMails(portal.db)
   expect(mail?.entityId).toBe(id)
   const { companyId } = await portal.db.selectFrom('mails').select('companyId').executeTakeFirstOrThrow()
   expect(companyId).toBe(people.owner.companyId)
@@ -167,14 +167,14 @@ test('stores the company with a notification and its mail', async () => {
 test('notifies exactly the followers who can read the record', async () => {
   const kinds = {
     ticket: async (person: Person, isPrivate: boolean) => {
-      const ticket = await ticketOf(person, { private: isPrivate })
+      const ticket = await readTicket(person, { private: isPrivate })
       return {
         id: ticket.id,
         place: (named: number[]) => getRecordScope.ticket({ ...ticket, people: named }),
       }
     },
     info_request: async (person: Person, isPrivate: boolean) => {
-      const request = await requestOf(person, { private: isPrivate, projectId: otherProjectId })
+      const request = await readRequest(person, { private: isPrivate, projectId: otherProjectId })
       return {
         id: request.id,
         place: (named: number[]) => getRecordScope.info_request({ ...request, people: named }),

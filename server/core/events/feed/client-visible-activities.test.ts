@@ -20,7 +20,7 @@ const setStatus = (id: number, status: string, by = staff) =>
   by.patch(`/api/tickets/${id}/status`, { status })
 const change = (id: number, fields: object) => staff.patch(`/api/tickets/${id}`, fields)
 /** Returns the values that a feed shows, newest first. */
-async function feedOf(reader: typeof client, path = '/api/activities/recent') {
+async function readFeed(reader: typeof client, path = '/api/activities/recent') {
   const { body, headers } = await reader.get<Activity[]>(path)
   expect(Number(headers['x-total-count'])).toBe(body.length)
   return body.map(
@@ -42,8 +42,8 @@ describe('assignee of a ticket', () => {
     await change(id, { assigneeId: sam.id })
     await change(id, { assigneeId: null })
     for (const path of ['/api/activities/recent', `/api/websites/${website.id}/activities`]) {
-      expect(await feedOf(staff, path)).toEqual(['assigned', 'assigned'])
-      expect(await feedOf(client, path)).toEqual([])
+      expect(await readFeed(staff, path)).toEqual(['assigned', 'assigned'])
+      expect(await readFeed(client, path)).toEqual([])
     }
   })
 
@@ -64,8 +64,8 @@ describe('status changes within minutes', () => {
     await setStatus(id, 'open')
     await wait(9)
     await setStatus(id, 'in_progress', colleague)
-    expect(await feedOf(client)).toEqual(['in_progress'])
-    expect(await feedOf(staff)).toEqual(['in_progress', 'open', 'resolved'])
+    expect(await readFeed(client)).toEqual(['in_progress'])
+    expect(await readFeed(staff)).toEqual(['in_progress', 'open', 'resolved'])
   })
 
   test('are merged for projects and tasks', async () => {
@@ -73,14 +73,14 @@ describe('status changes within minutes', () => {
     for (const status of ['design', 'review']) await staff.patch(`/api/projects/${project.id}`, { status })
     for (const status of ['in_progress', 'completed'])
       await staff.patch(`/api/tasks/${taskId}/status`, { status })
-    expect(await feedOf(client, `/api/projects/${project.id}/activities`)).toEqual(['completed', 'review'])
+    expect(await readFeed(client, `/api/projects/${project.id}/activities`)).toEqual(['completed', 'review'])
   })
 
   test('keep a progress update made in between', async () => {
     await staff.patch(`/api/projects/${project.id}`, { status: 'development' })
     await staff.patch(`/api/projects/${project.id}`, { progress: 41 })
     await staff.patch(`/api/projects/${project.id}`, { status: 'review' })
-    expect(await feedOf(client)).toEqual(['review', '–'])
+    expect(await readFeed(client)).toEqual(['review', '–'])
   })
 
   test('are all shown when the client changed the status in between', async () => {
@@ -88,7 +88,7 @@ describe('status changes within minutes', () => {
     await setStatus(id, 'resolved')
     await setStatus(id, 'open', client)
     await setStatus(id, 'resolved')
-    expect(await feedOf(client)).toEqual(['resolved', 'open', 'resolved'])
+    expect(await readFeed(client)).toEqual(['resolved', 'open', 'resolved'])
   })
 
   test('are all shown when they are further apart or belong to different tickets', async () => {
@@ -97,6 +97,6 @@ describe('status changes within minutes', () => {
     await setStatus(other.id, 'closed')
     await wait(11)
     await setStatus(id, 'resolved')
-    expect(await feedOf(client)).toEqual(['resolved', 'closed', 'in_progress'])
+    expect(await readFeed(client)).toEqual(['resolved', 'closed', 'in_progress'])
   })
 })
