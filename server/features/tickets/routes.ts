@@ -50,7 +50,7 @@ export function ticketRoutes(app: App): void {
 
   // Doesn't store anything, not even an idempotency key.
   const options = { transaction: false } as const
-  route(app, presenceEndpoints.report, 'presence.tell', options, async ({ ctx, params, body }) => {
+  route(app, presenceEndpoints.tell, 'presence.tell', options, async ({ ctx, params, body }) => {
     const scope = getRecordScope.ticket(await readableTicket(ctx, params.id))
     await publish(ctx.db, {
       kind: 'presence',

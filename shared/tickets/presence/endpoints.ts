@@ -3,7 +3,7 @@ import { endpoint } from '#shared/contract/contract.ts'
 import { PRESENCE_STATES } from './values.ts'
 
 export const presenceEndpoints = {
-  report: endpoint('POST /api/tickets/:id/presence', {
+  tell: endpoint('POST /api/tickets/:id/presence', {
     summary: 'Report that you’re viewing a ticket',
     description:
       'Sent to the open pages of other staff as the event `presence`, and not stored. A page repeats it while it’s open. With `arriving`, the others report their presence too.',
