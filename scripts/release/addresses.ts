@@ -45,7 +45,7 @@ const PLACES: Record<string, (addresses: Addresses, before: string) => string> =
   'CODE_OF_CONDUCT.md': ({ contact }, before) =>
     replaceAddress(
       before,
-      contact ? `to <${contact}>` : 'to the maintainer of the copy that you contribute to',
+      contact ? `to <${contact}>` : 'to the maintainer of the repository that you contribute to',
     ),
   'SECURITY.md': ({ repository, contact }, before) =>
     replaceAddress(before, weaknessesTo(repository, contact)),

@@ -124,7 +124,7 @@ export const companyEndpoints = {
   }),
   invite: endpoint('POST /api/companies/:id/invitations', {
     summary: 'Invite someone to a company',
-    description: `Sends a link by email. It works once, for ${COMPANY_INVITATION_DAYS} days. Staff also get it in this response, and only there. To protect privacy, company owners get the same response no matter who has the address, unless it’s a member of this company. For staff, it returns 400 if the address belongs to a staff member or a deactivated person.`,
+    description: `Sends a link by email. It works once, for ${COMPANY_INVITATION_DAYS} days. For staff, the response includes the link, which can’t be read again. To protect privacy, company owners get the same response no matter who has the address, unless it’s a member of this company. For staff, it returns 400 if the address belongs to a staff member or a deactivated person.`,
     undo: 'DELETE /api/company-invitations/:id',
     confirmed: FOR_STAFF,
     body: NewCompanyInvitation,
@@ -132,15 +132,15 @@ export const companyEndpoints = {
     status: 201,
   }),
   revokeInvitation: endpoint('DELETE /api/company-invitations/:id', {
-    summary: 'Revoke an invitation to a company',
+    summary: 'Withdraw an invitation to a company',
     description: 'Its link stops working. Returns 409 if the invitation was already used.',
     undo: 'POST /api/companies/:id/invitations',
   }),
   sendInvitationAgain: endpoint('POST /api/company-invitations/:id/send-again', {
     summary: 'Send an invitation to a company again',
     description:
-      'Sends a new link, and the previous one stops working. Returns 409 if the invitation was used or revoked.',
-    undo: { never: 'the link has been emailed. To end it, revoke the invitation' },
+      'Sends a new link, and the previous one stops working. Returns 409 if the invitation was used or withdrawn.',
+    undo: { never: 'the link has been emailed. To end it, withdraw the invitation' },
     confirmed: FOR_STAFF,
     response: CompanyInvitation,
   }),

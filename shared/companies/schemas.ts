@@ -20,14 +20,19 @@ import { CompanyRoleInput, LanguageChoice, fullNameInput } from '#shared/contrac
 const News = z
   .enum(COMPANY_NEWS)
   .describe('`all`: notified about all projects. `mine`: only their own and followed records')
-const ChosenProjects = z.array(Id).nullable().describe('The only projects that they can see. Null for all')
+const ChosenProjects = z
+  .array(Id)
+  .nullable()
+  .describe('The projects that they can see. Null if they can see all projects')
 
 const chosenProjects = z.array(Id).max(CHOSEN_PROJECTS_MAX, {
   error: () =>
     t('Choose at most {max, plural, one {# project} other {# projects}}', { max: CHOSEN_PROJECTS_MAX }),
 })
 // A member's list can become empty, but an invitation has to include at least one project.
-const projectIds = chosenProjects.nullable().describe('The only projects that they can see. Null for all')
+const projectIds = chosenProjects
+  .nullable()
+  .describe('The projects that they can see. Null if they can see all projects')
 const invitedProjectIds = chosenProjects.min(1, { error: () => t('Choose at least one project') }).nullable()
 
 /** A company whose members share its records. */
@@ -134,7 +139,7 @@ export const MemberRemoval = z
   .object({
     successors: z
       .object({
-        requests: Id.optional().describe('The member who will be asked the open requests'),
+        requests: Id.optional().describe('The member who takes over the open requests'),
         tasks: Id.optional().describe('The member who gets the open tasks'),
         private: Id.optional().describe(
           'The member who gets private tickets and requests. By default, no one',

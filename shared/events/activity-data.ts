@@ -35,6 +35,6 @@ export type ActivityData = z.infer<typeof ActivityData>
 /** The stored data. No feed shows these additional fields: a reassignment is shown on its request's page. */
 export const StoredActivityData = ActivityData.extend({
   personId: z.int().optional().describe('The ID of a reassigned request’s new respondent'),
-  words: z.string().nullish().describe('The message to them'),
+  words: z.string().nullish().describe('The message to the new respondent'),
 })
 export type StoredActivityData = z.infer<typeof StoredActivityData>

@@ -73,7 +73,7 @@ export type Once = 'type' | 'record-and-person'
 /** A notification about an event, in the bell and by mail as recipients choose. No one is notified of their own actions. */
 export interface NotificationRule<R, D> {
   to: Audience | ((record: R, data: D, actor: EventActor) => 'staff' | EventPerson | null)
-  /** One line by `t`, stored and translated to its recipient's language. Null notifies no one. */
+  /** One line from `t`. It's stored, and translated into the recipient's language. Null notifies no one. */
   title: (data: D & RecordName, record: R) => string | null
   /** The URL that the notification links to. By default, it's the record's page. */
   href?: (record: R, reader: Role, data: D) => string
@@ -101,7 +101,7 @@ export interface MailData {
   confidential?: boolean | undefined
   /** Whether other people than the actor wrote parts of the text, so the mail names no author. */
   hasSeveralAuthors?: boolean | undefined
-  /** Lines that the portal itself adds, by `t`. */
+  /** Lines that the portal itself adds, from `t`. */
   lines?: () => string[]
   /** The comment that the text is from. The text isn't mailed once the comment is deleted. */
   comment?: number | undefined

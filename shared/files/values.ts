@@ -20,7 +20,7 @@ export const ATTACHMENT_TYPES = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 } as const
 
-/** Extensions of phone photos, stored as JPEG. No file picker asks for them, so phones convert them themselves. */
+/** Extensions of phone photos, which are stored as JPEG. No file picker asks for them, so phones convert them themselves. */
 export const HEIC_EXTENSIONS = ['.heic', '.heif'] as const
 
 /** A brief's files can also be archives. */

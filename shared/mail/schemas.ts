@@ -10,7 +10,9 @@ export const Mail = defineSchema('Mail', {
   language: z.string().describe('The recipient’s language').meta({ example: 'en' }),
   subject: z.string(),
   text: z.string().describe('The text, without the secret link of an email about an account'),
-  private: z.boolean().describe('Whether it has a secret link, because it’s about an account'),
+  private: z
+    .boolean()
+    .describe('Whether the link in the email is secret. `text` doesn’t contain such a link'),
   status: z
     .enum(MAIL_STATUSES)
     .describe(

@@ -11,7 +11,7 @@ import { getConversationUrl, getRecordUrl } from '#shared/records/records.ts'
 import type { ProjectStatus } from './values.ts'
 import { t } from '#shared/i18n/t.ts'
 
-/** A client's work: how much, and the first due date (`YYYY-MM-DD`, formatted later). Null for nothing. */
+/** The number of items that a client has to complete, and the earliest due date (`YYYY-MM-DD`) or null. */
 export interface ClientNeeds {
   count: number
   day: string | null

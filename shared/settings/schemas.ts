@@ -103,7 +103,9 @@ export const Agency = defineSchema('Agency', {
   targetHoursByPriority: z
     .object(mapKeys(TICKET_PRIORITIES, () => z.int()))
     .describe('The response targets for tickets in business hours, by priority'),
-  emergency: Emergency.nullable().describe('The number for urgent tickets outside business hours'),
+  emergency: Emergency.nullable().describe(
+    'The phone number for urgent tickets outside business hours, and when to call it',
+  ),
   maxProjectFileMb: z
     .int()
     .nullable()

@@ -39,7 +39,7 @@ export const Ticket = defineSchema('Ticket', {
   private: z
     .boolean()
     .describe('Whether only staff, company owners, the person who opened it and named people can see it'),
-  client: Person.describe('The person who opened it, or whom staff opened it for'),
+  client: Person.describe('The person who opened it, or for whom staff opened it'),
   company: CompanyRef,
   assignee: Person.nullable().describe('The staff member it’s assigned to'),
   website: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),

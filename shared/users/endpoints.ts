@@ -119,7 +119,7 @@ export const userEndpoints = {
   remove: endpoint('DELETE /api/users/:id', {
     summary: 'Delete a person’s account',
     description:
-      'The person can no longer sign in, and their sessions end immediately. Records keep their name. To remove it as well, erase the person. Returns 409 for your own account and for the last agency owner.',
+      'The person can no longer sign in, and their sessions end immediately. The person’s name stays on their records. To remove the name as well, erase the person. Returns 409 for your own account and for the last agency owner.',
     undo: {
       never:
         'the password and the second factor are deleted. To keep someone out for a while, deactivate them',

@@ -39,7 +39,10 @@ const UserCompany = z.object({
   id: Id,
   name: z.string(),
   role: z.enum(COMPANY_ROLES),
-  projectIds: z.array(Id).nullable().describe('The only projects that they can see. Null for all'),
+  projectIds: z
+    .array(Id)
+    .nullable()
+    .describe('The projects that they can see. Null if they can see all projects'),
   news: z
     .enum(COMPANY_NEWS)
     .describe('`all`: notified about all projects. `mine`: only their own and followed records'),
@@ -69,7 +72,9 @@ export const User = defineSchema('User', {
     .describe(
       'For agency owners: a staff member’s tickets, projects, briefs and tasks per company. If they can no longer work for a company, this work becomes unassigned',
     ),
-  companies: z.array(UserCompany).describe('A client’s companies, in the order they joined. Empty for staff'),
+  companies: z
+    .array(UserCompany)
+    .describe('A client’s companies, in the order in which the client joined them. Empty for staff'),
   companyName: z.string().nullable().describe('The first company that a client joined'),
   timeZone: z.string().nullable().describe('An IANA time zone. Null for the device’s time zone'),
   language: z.string().nullable().describe('Null for the agency’s language').meta({ example: 'en' }),

@@ -11,7 +11,7 @@ export const REFUSALS_WINDOW_MINUTES = 60
 /** The number of refusals that alerts staff. Someone who forgot a password is stopped at 10 in 15 minutes. */
 export const REFUSALS_OF_ACCOUNT = 20
 export const REFUSALS_FROM_NETWORK = 50
-/** The maximum recorded from one network within the window. More would change nothing and fill the table. */
+/** The maximum number of refusals recorded from one network within the window. More would change nothing and fill the table. */
 const MAX_RECORDED = 500
 
 /** Records a refusal: the account that was tried or that called (null if there isn't one), and its network. */

@@ -21,7 +21,7 @@ export interface AccountMail {
   userId: number
   /** Defaults to `security`. */
   kind?: AccountMailKind
-  /** The subject, by `t`. It is stored, and translated into the recipient's language when the mail is sent. */
+  /** Returns the subject with `t`. It's stored, and translated into the recipient's language when the mail is sent. */
   subject: () => string
   /** Paragraphs in plain text. They must not contain secrets, because staff read them in the outbox. */
   lines: () => string[]

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#shared/contract/policy.ts'
 import type { WaitingItem } from '#shared/dashboard/schemas.ts'
 
-/** One kind of waiting records. An index orders its rows by `place` and waiting time. */
+/** A kind of record that can be waiting for someone. An index orders its rows by `place` and waiting time. */
 export interface WaitingSource {
   kind: WaitingItem['kind']
   /** Returns the visibility filter for an actor, limited to a company unless it's undefined. */

@@ -118,7 +118,7 @@ const selectDueRequests = (tx: Database, moment: DueMoment, span: Span) =>
     .forNoKeyUpdate()
     .skipLocked()
 
-/** Returns open tasks that are due in a span without a reminder at this stage, locked, with their assignees. */
+/** Locks and returns open tasks, with assignees, that are due in a span and had no reminder at this stage. */
 const lockDueTasks = (tx: Database, moment: DueMoment, span: Span) =>
   tx
     .selectFrom('tasks')

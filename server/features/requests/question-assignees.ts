@@ -13,7 +13,7 @@ interface QuestionAssignee {
   questions: { id: number; label: string; state: 'draft' | 'returned' }[]
 }
 
-/** Returns the people to whom open questions of a request were handed over, without the respondent of the request. */
+/** Returns the users to whom a request's open questions were handed over, except the request's respondent. */
 export async function listQuestionAssignees(
   db: Database,
   { id, clientId }: Pick<LockedInfoRequest, 'id' | 'clientId'>,

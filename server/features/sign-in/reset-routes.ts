@@ -49,7 +49,10 @@ export function resetRoutes(app: App): void {
   })
 }
 
-/** Sets the chosen password and notifies the user. Returns the user's id. @throws 404 for an invalid link, 400 */
+/**
+ * Sets the chosen password and notifies the user. Returns the user's id.
+ * @throws 404 for an invalid link, 400 for a rejected password, 403 `provider_only`
+ */
 async function redeemResetLink(
   tx: Database,
   visit: Visit,

@@ -38,7 +38,7 @@ export function isIssuer(value: string): boolean {
   return url !== null && !url.search && !url.hash && !url.username && isSafeToFetch(url)
 }
 
-/** Whether it is the URL of a document: https, or http on this machine. */
+/** Whether a value is the URL of a document: https, or http on this machine. */
 export function isFeed(value: string): boolean {
   const url = URL.parse(value)
   return url !== null && !url.username && !url.password && isSafeToFetch(url)

@@ -33,8 +33,8 @@ export const drawSvg = (svg: string): Promise<Buffer> =>
   withSvg(() => sharp(Buffer.from(svg)).png().toBuffer())
 
 /**
- * Runs `work` while the library can read SVG, which it can only here. It can't be interrupted, so a drawing that takes
- * too long ends this process, with a signal: an exit would wait for it.
+ * Lets the library read SVG only while `work` runs. A drawing can't be interrupted, so one that takes too long kills
+ * this process with a signal, because a normal exit would wait for the drawing.
  */
 async function withSvg<T>(work: () => Promise<T>): Promise<T> {
   const began = process.cpuUsage()

@@ -42,7 +42,7 @@ export const accountEndpoints = {
     response: Invitation,
   }),
   revokeInvitation: endpoint('DELETE /api/users/:id/invitation', {
-    summary: 'Revoke an invitation',
+    summary: 'Withdraw an invitation',
     description: 'The unused link stops working. If there’s no unused link, nothing changes.',
     undo: 'POST /api/users/:id/invitation',
     confirmed: 'for staff',
@@ -50,7 +50,7 @@ export const accountEndpoints = {
   readInvitation: endpoint('POST /api/invitation', {
     summary: 'Look up an invitation',
     description:
-      'Returns the person the link is for. Returns 404 if the link is wrong, used, revoked or expired, or if the person has signed in some other way.',
+      'Returns the person the link is for. Returns 404 if the link is wrong, used, withdrawn or expired, or if the person has signed in some other way.',
     undo: 'nothing changes',
     body: z.object({ token: tokenInput }),
     response: LinkOwner,
@@ -95,7 +95,7 @@ export const accountEndpoints = {
   lockOutByLink: endpoint('POST /api/not-me/lock-out', {
     summary: 'Lock an account with a “This wasn’t me” link',
     description:
-      'Ends every session, API token, calendar address, push subscription, link and pending sign-in. The password stops working, and the person gets an email with a link to choose a new one. A second factor stays. Returns 404 if the link doesn’t work.',
+      'Ends every session, API token, calendar address, push subscription, link and pending sign-in. The password stops working, and the person gets an email with a link to choose a new one. Second factors still work. Returns 404 if the link doesn’t work.',
     undo: { never: 'someone else may have had access' },
     body: z.object({ token: tokenInput }),
   }),
@@ -132,7 +132,7 @@ export const accountEndpoints = {
     undo: 'POST /api/user/addresses',
   }),
   sendAddressLink: endpoint('POST /api/user/addresses/:id/send-again', {
-    summary: 'Send the confirmation link for another email address again',
+    summary: 'Send a new confirmation link for another email address',
     description:
       'The previous link stops working. Returns 409 if the address is confirmed, and 429 after three links within an hour.',
     undo: { never: 'the link has been emailed' },

@@ -62,7 +62,7 @@ export const ResolvedResetLink = defineSchema('ResetLink', {
 export const AcceptedInvitation = NewPassword.extend({
   fullName: changedFullNameInput.optional(),
   language: LanguageChoice.optional().describe(
-    'The person’s language, such as the page’s. By default, it doesn’t change',
+    'The language to save for the person, such as the page’s language. If it’s left out, the language doesn’t change',
   ),
 })
 

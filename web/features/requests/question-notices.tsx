@@ -26,7 +26,7 @@ interface HandoverGroup {
   questions: QuestionItem[]
 }
 
-/** Notices above the questions: those that came back, and those that were handed over to the reader or by them. */
+/** Notices above the questions, about returned questions and about questions reassigned to or by the user. */
 export function QuestionNotices({ request, questions }: QuestionNoticesProps) {
   const { id } = useUser()
   const groups = canAskOthers(request) ? groupHandovers(questions) : []

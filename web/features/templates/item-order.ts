@@ -9,7 +9,7 @@ const PHASES: readonly ItemPhase[] = ['start', ...PROJECT_STATUSES]
 
 export const getItemPhase = ({ stage }: Pick<ProjectTemplateItem, 'stage'>): ItemPhase => stage ?? 'start'
 
-/** Returns the phases in order, without empty planning, because a project starts with planning. */
+/** Returns the phases in order. Leaves out planning if it has no items, because projects start in that phase. */
 export const listPhases = (items: TemplateItems): ItemPhase[] =>
   PHASES.filter((phase) => phase !== 'planning' || listPhaseItems(items, phase).length > 0)
 

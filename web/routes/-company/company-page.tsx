@@ -56,7 +56,7 @@ const CompanyFiles = lazyDialog(async () => ({
 
 const CompanyMenu = createMoreMenu(() => import('#web/features/companies/staff/company-menu.tsx'))
 
-/** Everything that staff look for about a client: its members, and all current work. */
+/** Everything that staff need to know about a company: its members and all current work. */
 export function CompanyPage({ company }: { company: CompanyItem }) {
   const { id, name, owners = [], archivedAt } = company
   const manages = useHasStaffRole('member')

@@ -20,7 +20,7 @@ interface TimelineItemProps {
   detail?: ReactNode
   /** ISO instant. */
   occurredAt: string
-  /** Shows the time of day instead of the time elapsed: under a heading that shows the day. */
+  /** Shows the time of day instead of the elapsed time, for items under a heading that shows the day. */
   clock?: boolean
 }
 

@@ -31,7 +31,7 @@ type PlainDate = Temporal.PlainDate
 /** If the agency is closed for longer than this, days aren't shifted. */
 const SHIFT_MAX_DAYS = 31
 const UNIT_DAYS = { day: 1, week: 7, month: 31 }
-/** Nothing recurs after this day, so that no shift goes past the last year that a day can be in. */
+/** Nothing recurs after this day, so that a shifted day is never after 9999, the last year that a date can have. */
 const END = Temporal.PlainDate.from('9999-11-30')
 
 /**

@@ -60,8 +60,8 @@ export const dataSettings = {
     .message('must have at least 32 characters')
     .description(`Encrypts secrets in the database. All nodes need the same key. Without it, the portal generates a
       key once, in DATA_DIR/secret.key`)
-    .details(`At least 32 characters. Store a copy in a safe place: without the key, people have to set up their
-      authenticator apps again, and webhook secrets have to be replaced.`)
+    .details(`The key must have at least 32 characters. Store a copy in a safe place: without the key, people have
+      to set up their authenticator apps again, and webhook secrets have to be replaced.`)
     .example('')
     .secret(),
   retention: {
@@ -77,9 +77,9 @@ export const dataSettings = {
   backups: {
     folder: textSetting('BACKUP_DIR', /[^]/)
       .message('must be a folder')
-      .description(`Schedules backups of the database and all files, into a folder and an S3-compatible bucket (in the
-        format of STORAGE_URL), encrypted for an age recipient. The numbers are the hours between backups and how many
-        to keep in each location. Without a folder or a bucket, there are no scheduled backups; without a recipient,
+      .description(`Schedules backups of the database and all files, to a folder, an S3-compatible bucket (in the
+        format of STORAGE_URL) or both, encrypted for an age recipient. The numbers are the hours between backups
+        and how many to keep in each location. Without a folder or a bucket, there are no scheduled backups; without a recipient,
         backups aren't encrypted`)
       .details(`One location is enough; with both, each gets its own backups. Only the recipient's identity opens an
         encrypted backup: create it with \`age-keygen\` on another machine, and store it in two places off this machine.`)

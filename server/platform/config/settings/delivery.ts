@@ -47,9 +47,9 @@ export const deliverySettings = {
     .details('docs/operate/email.md ("Bounces") explains what the portal does with returned email.')
     .example('reply@portal.example.com'),
   mailGroupSeconds: integerSetting('MAIL_GROUP_SECONDS', { min: 0, max: 3600 }).default(300)
-    .description(`Sends each person at most one email with updates in this many seconds. Later updates wait and are
-      sent together. Emails about accounts, links, ticket confirmations and urgent tickets never wait. 0 sends each
-      update at once`),
+    .description(`Waits at least this many seconds between two emails with updates to the same person. Later
+      updates wait and are sent together. Emails about accounts, links, ticket confirmations and urgent
+      tickets never wait. 0 sends each update at once`),
   vapid: {
     publicKey: textSetting('VAPID_PUBLIC_KEY', /^[\w-]{87}$/)
       .message('must be the public key of a VAPID pair, 87 characters of base64url')

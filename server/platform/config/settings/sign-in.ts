@@ -92,9 +92,9 @@ export const signInSettings = {
       .example('openid email profile groups'),
     roleClaim: textSetting('OIDC_ROLE_CLAIM', /^[!-~]{1,200}$/)
       .message('must be the name of a claim, such as groups or realm_access.roles')
-      .description(`Makes people staff or clients, depending on a claim from the provider: its name, and its values
-        for each role, separated by commas. Set all three or none. People with neither value can't sign in. Without
-        them, the provider doesn't set roles`)
+      .description(`Makes people staff or clients, depending on a claim from the provider. Set the claim's name and,
+        for each role, its values, separated by commas. Set all three or none. People with neither value can't
+        sign in. Without them, the provider doesn't set roles`)
       .example('groups'),
     staffValues: parsedSetting('OIDC_ROLE_STAFF', toList)
       .message('must be one or more values, separated by commas')

@@ -3,7 +3,7 @@ import { send, type CallOutput } from '#web/api/call.ts'
 import { callOptions } from '#web/api/queries/options.ts'
 
 const NEWEST_LIMIT = 20
-/** More than the bell has rows, because many notifications about one client share a row. */
+/** More than the number of rows in the bell, because several notifications about one client can share a row. */
 const LIST_LIMIT = 60
 /** The most notifications about one client that the bell lists. It omits older ones. */
 export const MAX_PER_CLIENT = 20
