@@ -4,8 +4,10 @@ import type { RefObject } from 'react'
 interface TooltipBubbleProps {
   anchor: RefObject<HTMLElement | null>
   text: string
+  /** Called when the pointer moves from the element onto the bubble. */
   onStay: () => void
   onLeave: () => void
+  /** Called when the user presses Escape or somewhere else. */
   onClose: () => void
 }
 
