@@ -22,7 +22,7 @@ export const OwnRequests = ({ state }: { state: 'open' | 'completed' }) => (
   <ListView
     query={useInfiniteQuery(ownRequestsQuery(state, useChosenCompany()))}
     failure={t('Could not load the information requests')}
-    loading={<ListSkeleton stacked />}
+    loading={<ListSkeleton rows={4} stacked />}
     empty={
       state === 'open' ? (
         <EmptyState icon={CheckCheck} tone="good" title={t('No pending requests')}>
