@@ -113,7 +113,7 @@ function createNotification<R, D extends MailData>(
   return {
     type,
     title: line.text,
-    // The title doesn't show the actor, but tells the notifications of several people apart.
+    // The title doesn't show the actor. The ID distinguishes the notifications of several people.
     values: { ...line.values, ...(once === 'record-and-person' && actor && { actorId: actor.id }) },
     choice: kind.choice ?? RECORDS[entityType].notified,
     entityType,

@@ -1,6 +1,6 @@
 import { toLocalizable } from '#server/platform/i18n/localizable.ts'
 import { t } from '#shared/i18n/t.ts'
-import { type StoredPart, findSubjectPart } from './content.ts'
+import { type StoredPart, createPartsSubject } from './content.ts'
 
 /** The kind of a mail that combines updates of several kinds. */
 export const SEVERAL_KINDS = 'updates'
@@ -37,12 +37,7 @@ export function combineMails<M extends Combinable>(mails: readonly [M, ...M[]]):
       combined === newest ? mail.parts : mail.parts.map((part) => withRecord(part, mail)),
     ),
   )
-  const named = findSubjectPart(parts)
-  return {
-    ...combined,
-    parts,
-    ...(named?.title !== undefined && { subject: named.title, subjectValues: named.titleValues ?? null }),
-  }
+  return { ...combined, parts, ...createPartsSubject(parts) }
 }
 
 /** Names the record of a part and links to it, because the mail itself does neither. */

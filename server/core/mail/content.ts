@@ -140,11 +140,17 @@ export const removeConfidentialTexts = (parts: readonly MailPart[]): MailPart[] 
   parts.map((part) => (part.confidential ? { ...part, text: undefined } : part))
 
 /** Finds the part that the subject names: the newest that waits for the recipient, or else the newest. */
-export function findSubjectPart<P extends Pick<StoredPart, 'title' | 'optional'>>(
+function findSubjectPart<P extends Pick<StoredPart, 'title' | 'optional'>>(
   parts: readonly P[],
 ): P | undefined {
   const titled = parts.filter(({ title }) => title !== undefined)
   return titled.findLast(({ optional }) => !optional) ?? titled.at(-1)
+}
+
+/** Returns the stored subject of a mail with these parts, or an empty object if none of them has a title. */
+export function createPartsSubject(parts: readonly StoredPart[]) {
+  const { title, titleValues = null } = findSubjectPart(parts) ?? {}
+  return title === undefined ? {} : { subject: title, subjectValues: titleValues }
 }
 
 /** Returns the subject. For several notifications, it is the title of one and the number of others. */

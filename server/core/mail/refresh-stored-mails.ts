@@ -4,7 +4,7 @@ import { createDigestSubject } from './digest-subject.ts'
 import {
   type MailContent,
   type StoredPart,
-  findSubjectPart,
+  createPartsSubject,
   hasNewParts,
   parseStoredParts,
 } from './content.ts'
@@ -116,12 +116,7 @@ type TitledMail = Pick<MailContent, 'kind' | 'subject'> & { subjectValues: unkno
 export function withParts<M extends TitledMail>(mail: M, parts: StoredPart[]): M {
   if (parts.length === mail.parts.length) return { ...mail, parts }
   if (mail.kind === 'digest') return { ...mail, parts, ...createDigestSubject(parts) }
-  const named = findSubjectPart(parts)
-  return {
-    ...mail,
-    parts,
-    ...(named?.title !== undefined && { subject: named.title, subjectValues: named.titleValues ?? null }),
-  }
+  return { ...mail, parts, ...createPartsSubject(parts) }
 }
 
 /** Updates a part, or leaves it out. Only a part with an author quotes the comment's text. */

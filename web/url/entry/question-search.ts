@@ -4,4 +4,4 @@ import { parseId } from './address.ts'
 export const readQuestionSearch = (search: Record<string, unknown>) => ({
   question: parseId(search['question']),
 })
-export type QuestionSearch = { question?: number | undefined }
+export type QuestionSearch = Partial<ReturnType<typeof readQuestionSearch>>
